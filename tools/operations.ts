@@ -23,6 +23,7 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
     verb: route.operation.split("_")[0]!,
     writes: route.method !== "get",
     needs_access_token: access === "accessToken",
+    needs_calendar_secret: route.secret?.kind === "calendar",
     only_for: route.secret?.kind ?? null,
     needs_all_networks: route.needsAllNetworks ?? false,
     for_carddav: false,

@@ -16,6 +16,7 @@ create table kith_private.operations (
   scopes text[] not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
+  needs_calendar_secret boolean not null default false,
   needs_all_networks boolean not null default false,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
@@ -38,6 +39,8 @@ comment on column kith_private.operations.verb is 'What the operation does with 
 comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.needs_calendar_secret is
+  'Whether it is only_for the secret of a calendar feed, for a request that an earlier version handles while it is upgraded.';
 comment on column kith_private.operations.only_for is
   'Where all credentials are refused but the secret of a calendar feed or an inbox, which are good for nothing else, or the clock: which.';
 comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';

@@ -28,6 +28,17 @@ begin
 end
 $$;
 
+-- The current user's oldest type of notes that has one of these names, in lower case; made by another name where there is none.
+create function kith_private.note_type_called(names text[], otherwise text) returns uuid
+language plpgsql set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select t.id from kith.note_types t where lower(t.name collate "und-x-icu") = any (names) order by t.created_at, t.id limit 1),
+    kith_private.note_type_named(jsonb_build_object('name', otherwise)));
+end
+$$;
+
 -- The names of note types by their ids.
 create function kith_private.names_of_note_types(ids uuid[]) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -39,4 +50,4 @@ begin
 end
 $$;
 
-grant execute on function kith_private.note_type_named(jsonb), kith_private.names_of_note_types(uuid[]) to authenticated;
+grant execute on function kith_private.note_type_named(jsonb), kith_private.note_type_called(text[], text), kith_private.names_of_note_types(uuid[]) to authenticated;

@@ -100,14 +100,21 @@ begin
 end
 $$;
 
--- The type of notes that messages become: one that is called so, made where there is none.
-create function kith_private.message_type() returns uuid
-language plpgsql set search_path = ''
+-- The current user's contacts by these addresses, which are in lower case: {address: [ids]}, all who share one, but for the own contact. All contacts
+-- are read once, however many addresses there are.
+create function kith_private.contacts_by_addresses(addresses text[]) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
+declare
+  wanted constant jsonb := (select coalesce(jsonb_object_agg(address, true), '{}') from unnest(addresses) address);
+  me constant uuid := kith_private.own_contact();
 begin
-  return coalesce(
-    (select t.id from kith.note_types t where lower(t.name collate "und-x-icu") in ('email', 'e-mail', 'mail') order by t.created_at, t.id limit 1),
-    kith_private.note_type_named('{"name":"Email"}'));
+  return (
+    select coalesce(jsonb_object_agg(known.address, known.ids), '{}') from (
+      select lower((item ->> 'value') collate "C") as address, jsonb_agg(distinct c.id) as ids
+      from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item
+      where c.emails <> '[]' and c.id is distinct from me and wanted ? lower((item ->> 'value') collate "C")
+      group by 1) known);
 end
 $$;
 
@@ -119,20 +126,14 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   own constant text[] := kith_private.own_addresses();
-  own_contact constant uuid := kith_private.own_contact();
   people constant jsonb := (
     select coalesce(jsonb_agg(item order by place), '[]') from jsonb_array_elements(body -> 'people') with ordinality given (item, place)
     where lower((item ->> 'address') collate "C") <> all (own));
   wanted constant text[] := array(select lower((item ->> 'address') collate "C") from jsonb_array_elements(people) item);
-  found jsonb := '{}';
+  found constant jsonb := kith_private.contacts_by_addresses(wanted);
   contacts uuid[];
   unknown text;
 begin
-  select coalesce(jsonb_object_agg(known.address, known.ids), '{}') into found from (
-    select lower((item ->> 'value') collate "C") as address, jsonb_agg(distinct c.id) as ids
-    from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item
-    where c.emails <> '[]' and c.id is distinct from own_contact and lower((item ->> 'value') collate "C") = any (wanted)
-    group by 1) known;
   contacts := array(
     select id::uuid from unnest(wanted) with ordinality given (address, place) cross join lateral jsonb_array_elements_text(found -> address) id
     group by id order by min(place), id limit 50);
@@ -141,10 +142,10 @@ begin
     from jsonb_array_elements(people) with ordinality given (item, place) where not found ? lower((item ->> 'address') collate "C"));
   return kith_api.create_note(arguments || jsonb_build_object('body', jsonb_build_object(
     'content', concat_ws(E'\n\n', nullif(body ->> 'subject', ''), unknown, nullif(body ->> 'text', '')),
-    'contactIds', to_jsonb(contacts), 'noteTypeId', kith_private.message_type()) || case
+    'contactIds', to_jsonb(contacts), 'noteTypeId', kith_private.note_type_called('{email,e-mail,mail}', 'Email')) || case
     when body ->> 'occurredAt' is null then '{}'::jsonb else jsonb_build_object('occurredAt', body -> 'occurredAt') end));
 end
 $$;
 comment on function kith_api.receive_message(jsonb) is 'Makes a note of a message. Only the secret in the address of an inbox is good for this operation.';
 
-grant execute on function kith_private.own_addresses(), kith_private.message_type() to authenticated;
+grant execute on function kith_private.own_addresses(), kith_private.contacts_by_addresses(text[]) to authenticated;

@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- Forgets the address of a calendar that is deleted.
+-- Forgets the address of a calendar that is deleted. Where it cannot, the account can still be deleted.
 create function kith_private.forget_url() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,6 +79,9 @@ begin
   if old.secret_id is not null then
     delete from vault.secrets s where s.id = old.secret_id;
   end if;
+  return null;
+exception when others then
+  raise warning 'kith: the address of a deleted calendar stays in the Vault (%: %)', sqlstate, sqlerrm;
   return null;
 end
 $$;

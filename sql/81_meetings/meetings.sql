@@ -76,17 +76,6 @@ end
 $$;
 comment on function kith_api.list_meetings(jsonb) is 'A page of the current user''s meetings, the latest first. Query: state, page, pageSize.';
 
--- The type of notes that meetings become: one that is called so, made where there is none.
-create function kith_private.meeting_type() returns uuid
-language plpgsql set search_path = ''
-as $$
-begin
-  return coalesce(
-    (select t.id from kith.note_types t where lower(t.name collate "und-x-icu") in ('meeting', 'treffen') order by t.created_at, t.id limit 1),
-    kith_private.note_type_named('{"name":"Meeting"}'));
-end
-$$;
-
 -- Makes a note of a meeting of the current user, about those of its contacts that there are, or about these; returns the meeting as it is now.
 create function kith_private.log_meeting(meeting kith_private.meetings, contacts uuid[], content text) returns void
 language plpgsql set search_path = ''
@@ -96,7 +85,7 @@ declare
   made jsonb;
 begin
   made := (kith_api.create_note(jsonb_build_object('body', jsonb_build_object('content', words, 'contactIds', to_jsonb(contacts),
-    'noteTypeId', kith_private.meeting_type(), 'occurredAt', meeting.started_at)))).body;
+    'noteTypeId', kith_private.note_type_called('{meeting,treffen}', 'Meeting'), 'occurredAt', meeting.started_at)))).body;
   update kith_private.meetings m set state = 'logged', note_id = (made ->> 'id')::uuid, written = case when content is null then words end
   where m.owner_id = (select auth.uid()) and m.id = meeting.id;
 end
@@ -174,16 +163,10 @@ declare
     from (select distinct e ->> 'title' as title from jsonb_array_elements(events) e) titles);
   phrases constant jsonb := (
     select coalesce(jsonb_object_agg(phrase, true), '{}') from jsonb_each(phrases_by_title) t cross join jsonb_array_elements_text(t.value) phrase);
-  wanted constant jsonb := (
-    select coalesce(jsonb_object_agg(address, true), '{}')
-    from jsonb_array_elements(events) e cross join jsonb_array_elements_text(e -> 'addresses') address where address <> all (own));
-  known jsonb;
+  known constant jsonb := kith_private.contacts_by_addresses(array(
+    select distinct address from jsonb_array_elements(events) e cross join jsonb_array_elements_text(e -> 'addresses') address where address <> all (own)));
   named jsonb;
 begin
-  select coalesce(jsonb_object_agg(found.address, found.ids), '{}') into known from (
-    select lower((item ->> 'value') collate "C") as address, jsonb_agg(distinct c.id) as ids
-    from kith.contacts c cross join lateral jsonb_array_elements(c.emails) item
-    where c.emails <> '[]' and c.id is distinct from me and wanted ? lower((item ->> 'value') collate "C") group by 1) found;
   select coalesce(jsonb_object_agg(found.name, found.id), '{}') into named from (
     select called.name, min(c.id::text) as id
     from kith.contacts c
@@ -281,5 +264,5 @@ begin
 end
 $$;
 
-grant execute on function kith_private.meeting_type(), kith_private.log_meeting(kith_private.meetings, uuid[], text),
+grant execute on function kith_private.log_meeting(kith_private.meetings, uuid[], text),
   kith_private.suggested_meeting(uuid), kith_private.phrases_of(text), kith_private.people_of_events(jsonb, text[]), kith_private.note_reading(uuid, jsonb) to authenticated;

@@ -28,11 +28,11 @@ $$;
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;
 
--- The account of a credential (an API key, an access token, a secret in a path, or the clock), the inbox or calendar that it acts for, and the id, name and limits of
+-- The account of a credential (an API key, an access token, a secret in a path, or the clock), and the id, name and limits of
 -- an API key, or of the connection that an OAuth client's access token belongs to. Nulls where the credential or the account does not
 -- exist, or the key or this secret of it has expired. No id where an OAuth client has no connection.
 create function kith_private.identify(
-  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb, out actor_id uuid)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -70,9 +70,9 @@ begin
   elsif credential ->> 'kind' = 'calendar' then
     select c.owner_id into owner_id from kith_private.calendars c where c.hash = secret;
   elsif credential ->> 'kind' = 'inbox' then
-    select i.owner_id, i.id, 'Mail' into owner_id, actor_id, key_name from kith_private.inboxes i where i.hash = secret;
+    select i.owner_id, 'Mail' into owner_id, key_name from kith_private.inboxes i where i.hash = secret;
   elsif credential ->> 'kind' = 'clock' then
-    select c.owner_id, c.id, c.name into owner_id, actor_id, key_name from kith_private.read_calendars c
+    select c.owner_id, c.name into owner_id, key_name from kith_private.read_calendars c
     where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
   else
     owner_id := (credential ->> 'sub')::uuid;
@@ -83,6 +83,17 @@ begin
   elsif key_id is not null and not credential ? 'counted' then
     perform kith_private.record_key_use(key_id, key.last_used_at, operation);
   end if;
+end
+$$;
+
+-- What a credential that is no key acts for, as the log has it: an inbox, or a calendar that is read; null for the others.
+create function kith_private.actor_of(credential jsonb) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case credential ->> 'kind'
+    when 'inbox' then (select i.id from kith_private.inboxes i where i.hash = decode(credential ->> 'hash', 'hex'))
+    when 'clock' then (credential ->> 'calendarId')::uuid end;
 end
 $$;
 
@@ -303,7 +314,7 @@ begin
     else
       ran := kith_private.run(owner_id, asked, arguments, jsonb_build_object(
         'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' when credential ->> 'kind' = 'clock' then 'calendar' else credential ->> 'kind' end,
-        'actorId', coalesce(key_id, asking.actor_id, owner_id), 'actorName', asking.key_name,
+        'actorId', coalesce(key_id, case when asked.only_for is not null then kith_private.actor_of(credential) end, owner_id), 'actorName', asking.key_name,
         'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))
         || case when not arguments ? 'progress' then '{}'::jsonb
           when arguments -> 'progress' ? 'activityId' then jsonb_build_object('inParts', true, 'partOf', arguments #> '{progress,activityId}')

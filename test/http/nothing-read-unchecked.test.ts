@@ -142,7 +142,7 @@ describe("a message that is posted to an inbox", () => {
     const { url } = expectStatus(await account.post("/me/inbox"), 200);
     const secret = url.slice(url.lastIndexOf("/") + 1);
     await superuser()`
-      update kith_private.inboxes set counted_on = (now() at time zone 'UTC')::date, received = 200
+      update kith_private.inboxes set counted_on = (now() at time zone 'UTC')::date + 1, received = 200
        where owner_id = ${account.id}`;
     for (const each of ["0".repeat(64), secret]) await send(each);
     expect(read).toEqual([]);

@@ -68,11 +68,13 @@ async function tick(): Promise<Json> {
 
 const hourMs = 3_600_000;
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
-/** An event that began so many hours ago. */
+/** The hour in which the tests began. */
+const hour = Math.floor(Date.now() / hourMs) * hourMs;
+/** An event that began so many hours before. */
 const event = (uid: string, hours: number, title: string, ...people: string[]) => [
   "BEGIN:VEVENT",
   `UID:${uid}`,
-  `DTSTART:${stamp(Math.floor(Date.now() / hourMs - hours) * hourMs)}`,
+  `DTSTART:${stamp(hour - hours * hourMs)}`,
   "DURATION:PT30M",
   `SUMMARY:${title}`,
   ...people.map((person) => `ATTENDEE:mailto:${person}`),

@@ -1,7 +1,6 @@
 // The routes of the calendar feed and of its address.
 import type { Answer, Call } from "../core/call.ts";
-import { makeSecret, type PathSecret, secretParams } from "../core/path-secret.ts";
-import { publicPath } from "../core/paths.ts";
+import { createUrl, type PathSecret, secretParams } from "../core/path-secret.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { sha256 } from "../core/sha256.ts";
 import { calendar, calendarUpdate, createdCalendar, feed } from "./schema.ts";
@@ -35,7 +34,7 @@ export const calendarRoutes: Route[] = [
     tag,
     access,
     success: { status: 200, description: "The feed with its URL.", schema: createdCalendar },
-    handler: createCalendar,
+    handler: (call) => createUrl(call, "/calendar", secret),
   }),
   defineRoute({
     method: "patch",
@@ -85,18 +84,6 @@ export const feedRoutes: Route[] = [
     handler: answerFeed,
   }),
 ];
-
-/**
- * The secret is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
- * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
- */
-async function createCalendar({ arguments: args, dependencies, run }: Call): Promise<Answer> {
-  const { segment, hash } = makeSecret(secret);
-  const answer = await run({ ...args, hash });
-  const url = `${dependencies.publicUrl ?? ""}${publicPath}/calendar/${segment}`;
-  const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
-  return { ...answer, body: JSON.stringify(shown) };
-}
 
 async function answerFeed({ run }: Call): Promise<Answer> {
   const answer = await run({});

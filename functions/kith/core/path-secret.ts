@@ -1,9 +1,11 @@
 // Credentials that are the last part of a path, for programs that know no other: a calendar app, a mail provider.
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Answer, Call } from "./call.ts";
 import type { Credential, PathSecretKind } from "./database.ts";
 import { lazily } from "./fields.ts";
+import { publicPath } from "./paths.ts";
 import { sha256 } from "./sha256.ts";
-import { z } from "zod";
 
 /** What the last part of a path is: a secret of this kind, and how the part ends. */
 export interface PathSecret {
@@ -13,10 +15,22 @@ export interface PathSecret {
 
 const secretBytes = 32;
 
-/** Makes a secret: the last part of its path, and what is stored of it. */
-export function makeSecret({ extension }: PathSecret): { segment: string; hash: string } {
+/**
+ * Runs an operation that keeps a new secret, and answers with its URL below a folder of the API.
+ *
+ * The secret is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
+ * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
+ */
+export async function createUrl(
+  { arguments: args, dependencies, run }: Call,
+  folder: string,
+  { extension }: PathSecret,
+): Promise<Answer> {
   const secret = randomBytes(secretBytes).toString("hex");
-  return { segment: secret + extension, hash: sha256(secret) };
+  const answer = await run({ ...args, hash: sha256(secret) });
+  const url = `${dependencies.publicUrl ?? ""}${publicPath}${folder}/${secret}${extension}`;
+  const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
+  return { ...answer, body: JSON.stringify(shown) };
 }
 
 /** Reads the secret from the last part of a path; null where it does not have the form of one. */

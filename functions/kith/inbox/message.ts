@@ -48,12 +48,7 @@ export async function readMessage({ bytes, contentType }: UploadedFile): Promise
   const text = clean(source.text ?? "") || clean(await textOf(source.html ?? ""));
   const subject = oneLine(source.subject ?? "", kept.subject);
   if (!text && !subject) {
-    throw problems.validationFailed([{
-      in: "body",
-      pointer: "",
-      code: "invalid_format",
-      message: "Must be a message with a subject or a text.",
-    }]);
+    throw refusal("Must be a message with a subject or a text.");
   }
   const occurredAt = instantOf(source.date);
   const id = oneLine(source.id ?? "", 1_000);
@@ -65,6 +60,9 @@ export async function readMessage({ bytes, contentType }: UploadedFile): Promise
     ...(id && { id }),
   };
 }
+
+const refusal = (message: string) =>
+  problems.validationFailed([{ in: "body", pointer: "", code: "invalid_format", message }]);
 
 /** Of a long message the first lines. */
 function beginning(bytes: Uint8Array): Uint8Array {
@@ -80,12 +78,7 @@ function beginning(bytes: Uint8Array): Uint8Array {
 async function readRaw(bytes: Uint8Array): Promise<Source> {
   const options = { maxNestingDepth: read.nesting };
   const message = await PostalMime.parse(bytes, options).catch((error: unknown) => {
-    throw problems.validationFailed([{
-      in: "body",
-      pointer: "",
-      code: "invalid_format",
-      message: `Is no message that can be read: ${(error as Error).message}`,
-    }]);
+    throw refusal(`Is no message that can be read: ${(error as Error).message}`);
   });
   const flat = (all: typeof message.to) => (all ?? []).flatMap((one) => one.group ?? [one]);
   return {
@@ -103,12 +96,7 @@ async function readRaw(bytes: Uint8Array): Promise<Source> {
 function readPostmark(text: string): Source {
   const { success, data } = inboundMessage().safeParse(parseJson(text));
   if (!success) {
-    throw problems.validationFailed([{
-      in: "body",
-      pointer: "",
-      code: "invalid_format",
-      message: "Must be a message as Postmark posts it.",
-    }]);
+    throw refusal("Must be a message as Postmark posts it.");
   }
   const all = (people: { Email: string; Name?: string | undefined }[] = []) =>
     people.map(({ Email, Name = "" }) => ({ address: Email, name: Name }));
@@ -129,12 +117,7 @@ async function readForm(bytes: Uint8Array, contentType: string): Promise<Source>
   const form = await new Response(Uint8Array.from(bytes), {
     headers: { "content-type": contentType },
   }).formData().catch(() => {
-    throw problems.validationFailed([{
-      in: "body",
-      pointer: "",
-      code: "invalid_format",
-      message: "Is no form that can be read.",
-    }]);
+    throw refusal("Is no form that can be read.");
   });
   const fields = new Map([...form].map(([name, value]) => [name.toLowerCase(), value]));
   const field = (...names: string[]) => {

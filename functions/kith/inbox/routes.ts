@@ -1,7 +1,6 @@
 // The routes of the inbox, and its address, to which a mail provider posts messages.
 import type { Answer, Call } from "../core/call.ts";
-import { makeSecret, type PathSecret, secretParams } from "../core/path-secret.ts";
-import { publicPath } from "../core/paths.ts";
+import { createUrl, type PathSecret, secretParams } from "../core/path-secret.ts";
 import { Problem } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { sha256 } from "../core/sha256.ts";
@@ -34,7 +33,7 @@ export const inboxRoutes: Route[] = [
     tag,
     access,
     success: { status: 200, description: "The inbox with its address.", schema: createdInbox },
-    handler: createInbox,
+    handler: (call) => createUrl(call, "/inbound", secret),
   }),
   defineRoute({
     method: "delete",
@@ -85,18 +84,6 @@ export const inboundRoutes: Route[] = [
     handler: receive,
   }),
 ];
-
-/**
- * The secret is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
- * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
- */
-async function createInbox({ arguments: args, dependencies, run }: Call): Promise<Answer> {
-  const { segment, hash } = makeSecret(secret);
-  const answer = await run({ ...args, hash });
-  const url = `${dependencies.publicUrl ?? ""}${publicPath}/inbound/${segment}`;
-  const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
-  return { ...answer, body: JSON.stringify(shown) };
-}
 
 async function receive({ file, run }: Call): Promise<Answer> {
   const { readMessage } = await import("./message.ts");

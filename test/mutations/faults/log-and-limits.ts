@@ -32,7 +32,7 @@ sql/80_activity/logging.sql: http/activity sql/log
 
 What an API key did is logged as the owner's.
 sql/90_request/handle.sql: http/activity http/undo
--'actorId', coalesce(key_id, asking.actor_id, owner_id), 'actorName'
+-'actorId', coalesce(key_id, case when asked.only_for is not null then kith_private.actor_of(credential) end, owner_id), 'actorName'
 +'actorId', owner_id, 'actorName'
 
 Writers of one account do not wait for each other.

@@ -57,8 +57,8 @@ sql/79_inbox/operations.sql: http/inbox
 
 The secret of a calendar feed posts messages.
 sql/90_request/handle.sql: http/inbox
--select i.owner_id, i.id, 'Mail' into owner_id, actor_id, key_name from kith_private.inboxes i where i.hash = secret;
-+select i.owner_id, i.id, 'Mail' into owner_id, actor_id, key_name from kith_private.inboxes i where i.hash = secret or i.owner_id = (select c.owner_id from kith_private.calendars c where c.hash = secret);
+-select i.owner_id, 'Mail' into owner_id, key_name from kith_private.inboxes i where i.hash = secret;
++select i.owner_id, 'Mail' into owner_id, key_name from kith_private.inboxes i where i.hash = secret or i.owner_id = (select c.owner_id from kith_private.calendars c where c.hash = secret);
 
 A message is about its owner, too.
 sql/79_inbox/operations.sql: http/inbox

@@ -11,7 +11,6 @@ const otherWays: Record<string, string> = {
   "kith_private.api_key_requests: api_key_id =": "of a key that was found before",
   "kith_private.calendars: hash =": "it is the credential, and tells the owner",
   "kith_private.inboxes: hash =": "it is the credential, and tells the owner",
-  "kith_private.read_calendars: due_at <": "those that are to be read, whosever they are",
   "kith_private.meetings: created_at <": "a few that are old go, whosever they are",
   "kith_private.photo_uploads: created_at <": "a few that have expired go, whosever they are",
   "kith_private.photo_uploads: path =": "a random path, one row",
