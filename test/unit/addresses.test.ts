@@ -1,4 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { project } from "../../local/core/settings.ts";
 import { checkUrl, isPublic } from "../../functions/kith/outside/addresses.ts";
 
 it.each([
@@ -70,3 +73,21 @@ it.each([
   "%s is one",
   (address) => expect(isPublic(address)).toBe(true),
 );
+
+it("only what speaks to addresses of the deployment calls fetch, which nobody can tell where to connect", async () => {
+  const folder = join(project, "functions", "kith");
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts"));
+  const calling: string[] = [];
+  for (const name of names) {
+    if (/(?:await|return) fetch\(/.test(await readFile(join(folder, name), "utf8"))) {
+      calling.push(name);
+    }
+  }
+  expect(calling.map((name) => name.replaceAll("\\", "/")).toSorted()).toEqual([
+    "auth/access-token.ts",
+    "contacts/photos/storage.ts",
+    "notices/mail.ts",
+    // The relay of a stack without a network.
+    "outside/reach.ts",
+  ]);
+});
