@@ -1532,12 +1532,12 @@ export interface components {
             kind: "api_key" | "connection" | "inbox" | "calendar" | "access_token" | "database" | (string & {});
             /**
              * Format: uuid
-             * @description Id of the API key or connection, or of the account; null for the database.
+             * @description Id of the API key, connection, inbox or calendar, or of the account; null for the database.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string | null;
             /**
-             * @description Name of the API key or connection then, or the role in the database; null for an access token.
+             * @description Name of the API key, connection or calendar then, Mail for the inbox, or the role in the database; null for an access token.
              * @example Mail assistant
              */
             name: string | null;

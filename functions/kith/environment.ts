@@ -18,6 +18,8 @@ export interface Environment {
   pageUrl: string | undefined;
   /** How mails are sent; absent where they are not. */
   mail: { url: string; from: string | undefined } | undefined;
+  /** Hosts of the project itself. */
+  ownHosts: string[];
   /** What is asked in the place of addresses outside, where there is no network. */
   relayUrl: string | undefined;
   /** SHA-256 of the secret of the clock, in hexadecimal; absent where there is none. */
@@ -72,6 +74,9 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     mail: get("KITH_MAIL_URL")
       ? { url: get("KITH_MAIL_URL")!, from: get("KITH_MAIL_FROM") }
       : undefined,
+    ownHosts: [project, ...(ownUrl ? [ownUrl] : [])].flatMap((url) =>
+      URL.canParse(url) ? [new URL(url).hostname] : []
+    ),
     relayUrl: get("KITH_RELAY_URL") || undefined,
     tickSha256: get("KITH_TICK_SHA256")?.trim().toLowerCase() || undefined,
   };

@@ -25,10 +25,8 @@ function sendMail({ url, from }: NonNullable<typeof environment.mail>): SendMail
 /** What reaches addresses outside is imported with the first of them. */
 const reach: Reach = async (url, request) => {
   const { createReach, createRelay } = await import("./outside/reach.ts");
-  const own = [environment.publicUrl, environment.storage.url]
-    .flatMap((each) => each ? [new URL(each).hostname] : []);
-  const relay = environment.relayUrl;
-  return await (relay ? createRelay(relay, own) : createReach(own))(url, request);
+  const { relayUrl, ownHosts } = environment;
+  return await (relayUrl ? createRelay(relayUrl, ownHosts) : createReach(ownHosts))(url, request);
 };
 
 const app = createApp({
@@ -40,6 +38,7 @@ const app = createApp({
   pageUrl: environment.pageUrl,
   mail: environment.mail && sendMail(environment.mail),
   reach,
+  ownHosts: environment.ownHosts,
   tickSha256: environment.tickSha256,
   waitUntil,
   log: createLog(waitUntil),

@@ -119,7 +119,7 @@ end
 $$;
 
 -- A message becomes a note about the contacts that have its addresses, all who share one. Addresses that no contact has are named in
--- the text, so that nothing is lost. body: subject, text, occurredAt, people [{address, name}], messageId.
+-- the text, so that nothing is lost. body: subject, text, occurredAt, people [{address, name}].
 create function kith_api.receive_message(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$

@@ -31,7 +31,7 @@ comment on column kith_private.read_calendars.read_at is 'When it was last read.
 comment on column kith_private.read_calendars.error is 'Why it was not the last time; null where it was.';
 comment on column kith_private.read_calendars.failures is 'How often it was not since.';
 comment on column kith_private.read_calendars.due_at is 'When it is read next.';
-comment on column kith_private.read_calendars.validators is 'What the provider said of the version that was read: {etag, lastModified}, and its digest.';
+comment on column kith_private.read_calendars.validators is 'Of the version that was read: {etag, lastModified, digest, sameUntil}.';
 create index read_calendars_due_at_idx on kith_private.read_calendars (due_at);
 create index read_calendars_owner_id_idx on kith_private.read_calendars (owner_id, created_at, id);
 insert into kith_private.quotas (name, maximum) values ('read_calendars', 5);
@@ -204,14 +204,16 @@ begin
 end
 $$;
 
--- Marks a calendar that was not read, or has not changed: then the error is null. One that fails is read less and less often, once a day at last.
-create function kith_private.mark_calendar(owner uuid, calendar uuid, failed text) returns void
+-- Marks a calendar as read, where failed is null, or as not read for this reason. New validators replace the earlier ones. One that fails is read less and
+-- less often, once a day at last.
+create function kith_private.mark_calendar(owner uuid, calendar uuid, failed text, validators jsonb default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update kith_private.read_calendars c set
     read_at = case when failed is null then now() else c.read_at end,
     error = failed,
+    validators = coalesce(mark_calendar.validators, c.validators),
     failures = case when failed is null then 0 else least(c.failures + 1, 24) end,
     due_at = now() + interval '1 hour' * case when failed is null then 1 else least(c.failures + 1, 24) end
   where c.owner_id = owner and c.id = calendar;

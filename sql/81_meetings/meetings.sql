@@ -187,9 +187,8 @@ begin
 end
 $$;
 
--- Notices what a calendar of the current user has: body {calendarId, events [{event, title, startedAt, endedAt, addresses}]}, and at last also all of
--- them, by their event, and validators. What is new
--- is suggested, or logged where the owner chose so; what has changed is changed in a suggestion, and in a note that is as Kith wrote it; a
+-- Notices what a calendar of the current user has: body {calendarId, events [{event, title, startedAt, endedAt, addresses}]}, and with the last of them all,
+-- by their event. What is new is suggested, or logged where the owner chose so; what has changed is changed in a suggestion, and in a note that is as Kith wrote it; a
 -- suggestion whose event is gone goes. What was dismissed, and a note that was deleted, does not come again.
 create function kith_api.notice_meetings(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -246,23 +245,11 @@ begin
     delete from kith_private.meetings m
     where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
       m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not body -> 'all' ? m.event);
-    perform kith_private.note_reading(calendar.id, body -> 'validators');
   end if;
   return (200, json_build_object('noticed', noticed))::kith_api.answer;
 end
 $$;
 comment on function kith_api.notice_meetings(jsonb) is 'Notices meetings in a calendar. Only the clock may.';
 
--- Notes that a calendar of the current user was read.
-create function kith_private.note_reading(calendar uuid, read jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform kith_private.refuse_limits();
-  update kith_private.read_calendars c set validators = coalesce(read, '{}'), read_at = now(), error = null, failures = 0, due_at = now() + interval '1 hour'
-  where c.owner_id = (select auth.uid()) and c.id = calendar;
-end
-$$;
-
 grant execute on function kith_private.log_meeting(kith_private.meetings, uuid[], text),
-  kith_private.suggested_meeting(uuid), kith_private.phrases_of(text), kith_private.people_of_events(jsonb, text[]), kith_private.note_reading(uuid, jsonb) to authenticated;
+  kith_private.suggested_meeting(uuid), kith_private.phrases_of(text), kith_private.people_of_events(jsonb, text[]) to authenticated;

@@ -384,7 +384,6 @@ begin
     delete from kith_private.meetings m
     where m.owner_id = (select auth.uid()) and m.calendar_id = calendar.id and m.state = 'suggested' and (
       m.contact_ids = '{}' or m.ended_at > now() - interval '29 days' and not body -> 'all' ? m.event);
-    perform kith_private.note_reading(calendar.id, body -> 'validators');
   end if;
   return (200, json_build_object('noticed', noticed))::kith_api.answer;
 end
@@ -690,6 +689,7 @@ begin
   delete from kith_private.api_keys k where k.owner_id = (select auth.uid());
   delete from kith_private.calendars c where c.owner_id = (select auth.uid());
   delete from kith_private.inboxes i where i.owner_id = (select auth.uid());
+  delete from kith_private.read_calendars c where c.owner_id = (select auth.uid());
 end
 $function$;
 
@@ -1150,7 +1150,7 @@ $function$;
 
 ALTER FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[], text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.mark_calendar(owner uuid, calendar uuid, failed text)
+CREATE OR REPLACE FUNCTION kith_private.mark_calendar(owner uuid, calendar uuid, failed text, validators jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1160,13 +1160,14 @@ begin
   update kith_private.read_calendars c set
     read_at = case when failed is null then now() else c.read_at end,
     error = failed,
+    validators = coalesce(mark_calendar.validators, c.validators),
     failures = case when failed is null then 0 else least(c.failures + 1, 24) end,
     due_at = now() + interval '1 hour' * case when failed is null then 1 else least(c.failures + 1, 24) end
   where c.owner_id = owner and c.id = calendar;
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.mark_outbox(results jsonb)
  RETURNS void
@@ -1327,21 +1328,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION kith_private.note_reading(calendar uuid, read jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform kith_private.refuse_limits();
-  update kith_private.read_calendars c set validators = coalesce(read, '{}'), read_at = now(), error = null, failures = 0, due_at = now() + interval '1 hour'
-  where c.owner_id = (select auth.uid()) and c.id = calendar;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."note_reading"(uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.note_type_called(names text[], otherwise text)
  RETURNS uuid
@@ -2261,7 +2247,7 @@ COMMENT ON COLUMN "kith_private"."read_calendars"."updated_at" IS 'When the owne
 
 COMMENT ON COLUMN "kith_private"."read_calendars"."url" IS 'Its address, which is a credential; null where the Vault has it.';
 
-COMMENT ON COLUMN "kith_private"."read_calendars"."validators" IS 'What the provider said of the version that was read: {etag, lastModified}, and its digest.';
+COMMENT ON COLUMN "kith_private"."read_calendars"."validators" IS 'Of the version that was read: {etag, lastModified, digest, sameUntil}.';
 
 COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code to its address.';
 
@@ -2445,13 +2431,9 @@ REVOKE ALL ON FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[
 
 GRANT EXECUTE ON FUNCTION "kith_private"."log_meeting"(kith_private.meetings, uuid[], text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "kith_private"."note_reading"(uuid, jsonb) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."note_reading"(uuid, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."note_type_called"(text[], text) FROM PUBLIC;
 

@@ -31,6 +31,8 @@ describe("an account of more rows than one statement deletes", () => {
       hash: "0".repeat(64),
     });
     await mustHandle(database.asked, token, "create_inbox", { hash: "1".repeat(64) });
+    const calendar = { name: "Work", url: "https://calendar.example.com/basic.ics" };
+    await mustHandle(database.asked, token, "create_read_calendar", { body: calendar });
     await fill(owner, 6000);
 
     const first = await database.handle(token, "delete_me", {});
@@ -43,7 +45,8 @@ describe("an account of more rows than one statement deletes", () => {
     const credentials = await database.superuser`
       select from kith_private.api_keys where owner_id = ${owner}
       union all select from kith_private.calendars where owner_id = ${owner}
-      union all select from kith_private.inboxes where owner_id = ${owner}`;
+      union all select from kith_private.inboxes where owner_id = ${owner}
+      union all select from kith_private.read_calendars where owner_id = ${owner}`;
     expect(credentials).toHaveLength(0);
 
     let [parts, status] = [1, first.status];

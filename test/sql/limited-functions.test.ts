@@ -92,7 +92,6 @@ const reviewed: Reviewed[] = [
       "kith_private.photos_of_account()": [""],
       "kith_private.own_addresses()": [""],
       "kith_private.keep_url(uuid, text)": [`${calendar}, 'https://x.example/'`],
-      "kith_private.note_reading(uuid, jsonb)": [`${calendar}, '{}'`],
       "kith_private.send_code(uuid)": [channel],
       "kith_private.send_test(uuid)": [channel],
       "kith_private.take_code(uuid, text)": [`${channel}, '123456'`],

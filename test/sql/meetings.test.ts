@@ -280,6 +280,25 @@ describe("a calendar", () => {
     });
   });
 
+  it("that has not changed is asked for as a whole once another event of it has ended", async () => {
+    const { url, id, meetings } = await begin();
+    const tags = () => asked.filter((each) => each.url === url).map(({ etag }) => etag);
+    const text = calendar(event("a", -2, "Lunch", "anna@x.example"));
+    published.set(url, { text, etag: '"1"' });
+    await tick();
+    await tick();
+    expect(await meetings()).toEqual([]);
+    const [{ until }] = await sql`
+      select validators ->> 'sameUntil' as until from kith_private.read_calendars where id = ${id}` as [
+      Json,
+    ];
+    expect(Date.parse(until)).toBe(hour + 2.5 * hourMs);
+    await sql`
+      update kith_private.read_calendars set validators = validators || '{"sameUntil":"2026-01-01T00:00:00Z"}' where id = ${id}`;
+    await tick();
+    expect(tags()).toEqual([undefined, '"1"', undefined]);
+  });
+
   it("that fails says why, is read less often, and again as soon as it has another address", async () => {
     const { person, id, url, publish } = await begin();
     const state = async () => (await person.read(`/calendars/${id}`)).lastError;

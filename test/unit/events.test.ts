@@ -3,12 +3,14 @@ import { readEvents } from "../../functions/kith/meetings/events.ts";
 import { calendarLimits } from "../../functions/kith/meetings/limits.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
-const read = (text: string, more: Partial<Parameters<typeof readEvents>[1]> = {}) =>
+const readAll = (text: string, more: Partial<Parameters<typeof readEvents>[1]> = {}) =>
   readEvents(text, { now, timeZone: "Europe/Berlin", own: ["ada@example.com"], ...more });
+const read = (text: string, more: Partial<Parameters<typeof readEvents>[1]> = {}) =>
+  readAll(text, more).events;
 const calendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:1@x", ...lines, "END:VEVENT"];
-const shown = (found: ReturnType<typeof readEvents>) =>
+const shown = (found: ReturnType<typeof read>) =>
   found.map(({ title, startedAt, endedAt, addresses }) => [
     title,
     startedAt.slice(0, 16),
@@ -255,4 +257,15 @@ it("more events than are read are said, and not left out", () => {
   expect(() => read(calendar(...many.flat()))).toThrow(
     expect.objectContaining({ code: "too_large" }),
   );
+});
+
+it("the same calendar has the same events until the next one ends, and for a day at most", () => {
+  const soon = event("DTSTART:20261120T113000Z", "DURATION:PT1H");
+  const later = event("DTSTART:20261123T090000Z", "DURATION:PT1H");
+  const daily = event("DTSTART:20200101T170000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
+  const until = (...events: string[][]) =>
+    new Date(readAll(calendar(...events.flat())).sameUntil).toISOString().slice(0, 16);
+  expect(until(later, daily, soon)).toBe("2026-11-20T12:30");
+  expect(until(later, daily)).toBe("2026-11-20T18:00");
+  expect(until(later)).toBe("2026-11-21T12:00");
 });

@@ -38,10 +38,12 @@ export const actor = lazily(() =>
       ["api_key", "connection", "inbox", "calendar", "access_token", "database"],
       "What it did it with.",
     ),
-    id: id("Id of the API key or connection, or of the account; null for the database.").nullable(),
+    id: id(
+      "Id of the API key, connection, inbox or calendar, or of the account; null for the database.",
+    ).nullable(),
     name: z.string().nullable().meta({
       description:
-        "Name of the API key or connection then, or the role in the database; null for an access token.",
+        "Name of the API key, connection or calendar then, Mail for the inbox, or the role in the database; null for an access token.",
       example: "Mail assistant",
     }),
   }).meta({ id: "Actor", description: "Who changed something." })

@@ -29,7 +29,7 @@ export interface OutsideRequest {
   timeoutMs: number;
 }
 
-/** Its answer. Redirects are answers as others. */
+/** Its answer. A redirect is an answer like any other: it is not followed. */
 export interface OutsideAnswer {
   status: number;
   headers: Headers;
@@ -56,7 +56,10 @@ export interface Dependencies {
   pageUrl?: string | undefined;
   /** Sends mails; absent where the deployment sends none. */
   mail?: SendMail | undefined;
+  /** Reaches addresses that somebody else has written. */
   reach: Reach;
+  /** Hosts of the project itself, which are not reached so. */
+  ownHosts: string[];
   /** SHA-256 of the secret that a scheduler calls `POST /tick` with; absent where there is none. */
   tickSha256?: string | undefined;
   log(entry: LogEntry | Incident): void;

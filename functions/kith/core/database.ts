@@ -202,13 +202,23 @@ export interface DeliveryResult {
   isEmpty?: true;
 }
 
+/** Of the version of a calendar that was read last. */
+export interface CalendarValidators {
+  /** What its provider said of it. */
+  etag?: string;
+  lastModified?: string;
+  /** SHA-256 of its events. */
+  digest?: string;
+  /** The instant from which its events are others, though it may be the same: one more has ended by then. */
+  sameUntil?: string;
+}
+
 /** A calendar that is to be read. */
 export interface CalendarToRead {
   id: string;
   ownerId: string;
   url: string;
-  /** Of the version that was read last: what its provider said of it, and the SHA-256 of its text. */
-  validators: { etag?: string; lastModified?: string; digest?: string };
+  validators: CalendarValidators;
   /** Of its owner. */
   timeZone: string;
   /** Addresses of its owner, in lower case. */
@@ -253,10 +263,14 @@ export interface Database {
    */
   takeCalendars(most: number): Promise<CalendarToRead[]>;
   /**
-   * Marks a calendar that has not changed, or was not read for this reason.
+   * Marks a calendar as read, or as not read for this reason. Its validators are kept where there are none.
    * @throws Problem unavailable, or internal
    */
-  markCalendar(calendar: CalendarToRead, failure: string | null): Promise<void>;
+  markCalendar(
+    calendar: CalendarToRead,
+    failure: string | null,
+    validators?: CalendarValidators,
+  ): Promise<void>;
   /**
    * Switches the channel off whose secret a link has; false where there is none.
    * @throws Problem unavailable, or internal

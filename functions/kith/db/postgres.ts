@@ -40,7 +40,7 @@ const markStatement = "select kith_private.mark_outbox($1::jsonb)";
 const calendarsStatement = "select kith_private.take_calendars($1::integer)";
 
 const markCalendarStatement =
-  "select kith_private.mark_calendar($1::uuid, $2::uuid, nullif($3::text, ''))";
+  "select kith_private.mark_calendar($1::uuid, $2::uuid, $3::text, $4::jsonb)";
 
 const stopStatement = "select kith_private.stop_channel($1::text)";
 
@@ -131,8 +131,9 @@ export function connectPostgres(url: string, certificate?: string): Database {
       const [[taken] = []] = await runAs("clock", calendarsStatement, [String(most)], "write");
       return taken ? JSON.parse(taken) : [];
     },
-    async markCalendar({ ownerId, id }, failure) {
-      await runAs("clock", markCalendarStatement, [ownerId, id, failure ?? ""], "write");
+    async markCalendar({ ownerId, id }, failure, validators) {
+      const read = validators ? JSON.stringify(validators) : null;
+      await runAs("clock", markCalendarStatement, [ownerId, id, failure, read], "write");
     },
     async stopChannel(secret) {
       const [[stopped] = []] = await runAs("stop", stopStatement, [secret], "write");

@@ -30,12 +30,19 @@ export interface Reading {
   own: string[];
 }
 
+/** What a calendar has. */
+export interface ReadEvents {
+  events: MetEvent[];
+  /** Until when reading the same calendar again finds the same, in milliseconds: the next end of an event, within a day. */
+  sameUntil: number;
+}
+
 /**
  * The events that ended in the last 30 days, the latest first, without those of a whole day, cancelled ones, those of more than twelve people
  * and those that the owner has declined.
  * @throws CalendarError
  */
-export function readEvents(text: string, reading: Reading): MetEvent[] {
+export function readEvents(text: string, reading: Reading): ReadEvents {
   const blocks = blocksOf(text);
   const from = reading.now - windowMs;
   const wanted = blocks.events.filter((block) => mayHaveEnded(block, from, reading.now));
@@ -51,7 +58,9 @@ export function readEvents(text: string, reading: Reading): MetEvent[] {
   }
   const end = performance.now() + calendarLimits.workMs;
   const found = new Map<string, MetEvent>();
+  let sameUntil = reading.now + dayMs;
   const add = (component: ICAL.Component, key: string, startedAt: number, endedAt: number) => {
+    if (endedAt > reading.now) sameUntil = Math.min(sameUntil, endedAt);
     if (endedAt > reading.now || endedAt < from || endedAt < startedAt) return;
     const addresses = peopleOf(component, reading.own);
     if (addresses === null) return;
@@ -86,15 +95,16 @@ export function readEvents(text: string, reading: Reading): MetEvent[] {
       add(component, keyOf(component, null), startedAt, startedAt + length);
     }
   }
-  return [...found.values()].sort((one, other) => one.endedAt < other.endedAt ? 1 : -1)
+  const latest = [...found.values()].sort((one, other) => one.endedAt < other.endedAt ? 1 : -1)
     .slice(0, calendarLimits.found);
+  return { events: latest, sameUntil };
 }
 
 /** The properties of events that are read; descriptions are long. */
 const kept =
   /^(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|SUMMARY|STATUS|ORGANIZER|ATTENDEE)[;:]/i;
 
-/** A calendar cut into its time zones and events, of these what is read. What is longer than any of these is in earnest is left out. */
+/** A calendar cut into its time zones and events, of these what is read. One that is longer than any real one is left out. */
 function blocksOf(text: string) {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.slice(0, 1_000).replace(/^\ufeff/, ""))) {
     throw new CalendarError("not_a_calendar", "It does not begin like a calendar.");

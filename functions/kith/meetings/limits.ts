@@ -12,7 +12,7 @@ export const calendarLimits = {
 
 /** Why a calendar was not read; see `lastError` of calendars. */
 export class CalendarError extends Error {
-  constructor(readonly code: "not_a_calendar" | "too_large", cause: string) {
+  constructor(readonly code: "not_a_calendar" | "too_large" | "status" | "gone", cause: string) {
     super(cause);
   }
 }

@@ -1,6 +1,6 @@
 // Reads the calendars that are due, and has the database notice whom their owners met.
 import type { Dependencies } from "../core/call.ts";
-import type { CalendarToRead } from "../core/database.ts";
+import type { CalendarToRead, CalendarValidators } from "../core/database.ts";
 import { sha256 } from "../core/sha256.ts";
 import { describeCause } from "../core/trace.ts";
 import { ReachError } from "../outside/addresses.ts";
@@ -15,41 +15,37 @@ const partSize = 50;
 /** For one calendar. */
 const timeoutMs = 10_000;
 
-/** Text of a status that says that nothing will come any more. */
+/** The word for a status that is an error. */
 const errorOf = (status: number) => status === 404 || status === 410 ? "gone" : "status";
 
 /** Fetches a calendar; null where it has not changed. */
 async function fetchCalendar(
   { url, validators }: CalendarToRead,
   { reach }: Dependencies,
-): Promise<{ text: string; validators: CalendarToRead["validators"] } | null> {
+): Promise<{ text: string; validators: CalendarValidators } | null> {
+  const { etag, lastModified, sameUntil } = validators;
+  const isSame = sameUntil !== undefined && Date.parse(sameUntil) > Date.now();
   const { status, headers, body } = await reach(url, {
     method: "GET",
     headers: {
       accept: "text/calendar, text/*;q=0.5",
-      ...(validators.etag && { "if-none-match": validators.etag }),
-      ...(validators.lastModified && { "if-modified-since": validators.lastModified }),
+      ...(isSame && etag && { "if-none-match": etag }),
+      ...(isSame && lastModified && { "if-modified-since": lastModified }),
     },
     limit: calendarLimits.bytes,
     timeoutMs,
   });
   if (status === 304) return null;
-  if (status !== 200) throw new Failure(errorOf(status), `It answered ${status}.`);
-  const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
+  if (status !== 200) throw new CalendarError(errorOf(status), `It answered ${status}.`);
+  const shortHeader = (name: string) => {
+    const value = headers.get(name);
+    return value && value.length < 300 ? value : undefined;
+  };
+  const [newTag, newDate] = [shortHeader("etag"), shortHeader("last-modified")];
   return {
     text: new TextDecoder().decode(body),
-    validators: {
-      ...(etag && etag.length < 300 && { etag }),
-      ...(lastModified && lastModified.length < 100 && { lastModified }),
-    },
+    validators: { ...(newTag && { etag: newTag }), ...(newDate && { lastModified: newDate }) },
   };
-}
-
-/** Why a calendar was not read. */
-class Failure extends Error {
-  constructor(readonly code: string, cause: string) {
-    super(cause);
-  }
 }
 
 async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Promise<void> {
@@ -59,27 +55,36 @@ async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Pr
   if (fetched === null) return await database.markCalendar(calendar, null);
   // With its library, which most ticks do not need.
   const { readEvents } = await import("./events.ts");
-  const events = readEvents(fetched.text, { now: Date.now(), timeZone, own });
-  // Providers write a new stamp into every answer: what counts is the events. Their end of 30 days moves on.
+  const { events, sameUntil } = readEvents(fetched.text, { now: Date.now(), timeZone, own });
+  // Providers write a new time stamp into every answer: what counts is the events.
   const digest = sha256(JSON.stringify(events));
-  if (digest === calendar.validators.digest) return await database.markCalendar(calendar, null);
+  const validators = {
+    ...fetched.validators,
+    digest,
+    sameUntil: new Date(sameUntil).toISOString(),
+  };
+  if (digest === calendar.validators.digest) {
+    return await database.markCalendar(calendar, null, validators);
+  }
   const credential = { kind: "clock", sub: ownerId, calendarId } as const;
   // In parts, because each event may become a note about twelve people. All of them are named with the last one.
   for (let start = 0; start === 0 || start < events.length; start += partSize) {
     const part = events.slice(start, start + partSize);
     const isLast = start + partSize >= events.length;
-    const validators = { ...fetched.validators, digest };
     const { status, body, log } = await database.handle(credential, "notice_meetings", {
       body: {
         calendarId,
         events: part,
-        ...(isLast && { all: events.map(({ event }) => event), validators }),
+        ...(isLast && { all: events.map(({ event }) => event) }),
       },
     }, "write");
     // The calendar was deleted meanwhile.
     if (status === null && /"(?:not_found|unauthorized)"/.test(body ?? "")) return;
-    if (status !== 200) throw new Failure("status", log ?? body ?? "notice_meetings was refused");
+    if (status !== 200) {
+      throw new CalendarError("status", log ?? body ?? "notice_meetings was refused");
+    }
   }
+  await database.markCalendar(calendar, null, validators);
 }
 
 /**
@@ -96,9 +101,8 @@ export async function readCalendars(dependencies: Dependencies, seconds: number)
     try {
       await readOne(calendar, dependencies);
     } catch (error) {
-      const isKnown = error instanceof ReachError || error instanceof CalendarError ||
-        error instanceof Failure;
-      // Of what the reader of a stranger's calendar stumbles over, its text says more than where.
+      const isKnown = error instanceof ReachError || error instanceof CalendarError;
+      // Any other error comes of what somebody has written.
       const code = isKnown ? error.code : "not_a_calendar";
       const cause = String(describeCause(error)).replaceAll(calendar.url, "its address");
       dependencies.log({ time: new Date().toISOString(), event: "calendar_not_read", cause });

@@ -14,9 +14,8 @@ async function runWithUrl({ arguments: args, run, dependencies }: Call): Promise
   const { url } = (args.body ?? {}) as { url?: string };
   if (url !== undefined) {
     const { checkUrl } = await import("../outside/addresses.ts");
-    const own = dependencies.publicUrl ? [new URL(dependencies.publicUrl).hostname] : [];
     try {
-      checkUrl(url, own);
+      checkUrl(url, dependencies.ownHosts);
     } catch (error) {
       const message = (error as Error).message;
       throw problems.validationFailed([

@@ -7,7 +7,6 @@ export type ReachErrorCode =
   | "unreachable"
   | "tls"
   | "timeout"
-  | "status"
   | "too_large";
 
 export class ReachError extends Error {

@@ -99,4 +99,9 @@ What somebody met is logged as what the owner did.
 sql/90_request/handle.sql: sql/meetings
 -when credential ->> 'kind' = 'clock' then 'calendar'
 +when credential ->> 'kind' = 'clock' then 'access_token'
+
+A calendar that has not changed is not read, though an event of it has ended.
+functions/kith/meetings/read.ts: sql/meetings
+-...(isSame && etag && {
++...(etag && {
 `;

@@ -283,7 +283,7 @@ function noticing(account: number): PlannedRequest {
     name: "notice_meetings",
     steps: [() => ({
       operation: "notice_meetings",
-      arguments: { body: { calendarId, events, all: [], validators: {} } },
+      arguments: { body: { calendarId, events, all: [] } },
     })],
     credential: { kind: "clock", sub: seededId("accounts", account, 0), calendarId },
   };
