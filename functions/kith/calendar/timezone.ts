@@ -1,4 +1,5 @@
 // The rules of a time zone as iCalendar writes them (RFC 5545, 3.6.5).
+import { offsetReader } from "../core/offsets.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -142,24 +143,6 @@ function yearlyChanges(
     };
   }
   return null;
-}
-
-/** The minutes by which local time is ahead of UTC; null where the time zone is not known. */
-function offsetReader(name: string): ((time: number) => number) | null {
-  const format = formatOf(name);
-  return format && ((time) => {
-    const text = format.formatToParts(time).find(({ type }) => type === "timeZoneName")!.value;
-    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-    return hours ? (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes)) : 0;
-  });
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  } catch {
-    return null;
-  }
 }
 
 /** The first minute of the later offset. */

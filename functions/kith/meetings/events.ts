@@ -1,5 +1,6 @@
 // Reads events that have ended out of calendars (RFC 5545), as Google, Apple, Outlook, Fastmail and Nextcloud publish them.
 import ICAL from "ical.js";
+import { offsetReader } from "../core/offsets.ts";
 import { sha256 } from "../core/sha256.ts";
 import { CalendarError, calendarLimits } from "./limits.ts";
 
@@ -50,7 +51,7 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
   const events = root.getAllSubcomponents("vevent").filter((each) =>
     each.getFirstPropertyValue("uid") && each.getFirstPropertyValue("dtstart")
   );
-  const zone = [blocks.zone, reading.timeZone].find((name) => name && clockOf(name)) ?? "UTC";
+  const zone = [blocks.zone, reading.timeZone].find((name) => name && offsetsOf(name)) ?? "UTC";
   const moved = new Map<string, ICAL.Component>();
   for (const each of events) {
     const id = each.getFirstPropertyValue("recurrence-id") as ICAL.Time | null;
@@ -293,40 +294,23 @@ function advance(begin: ICAL.Time, rule: ICAL.Recur, from: number): void {
 /** The instant of a time in milliseconds: in the zone of its name, else by the rules that the calendar has of it, else in the calendar's zone. */
 function instantOf(time: ICAL.Time, zone: string, component: ICAL.Component, name: string): number {
   const named = component.getFirstProperty(name)?.getParameter("tzid");
-  const clock = typeof named === "string" ? clockOf(named) : null;
+  const offsets = typeof named === "string" ? offsetsOf(named) : null;
   const isUtc = time.zone === ICAL.Timezone.utcTimezone;
-  if (isUtc || !clock && time.zone?.component) return time.toUnixTime() * 1000;
-  return localInstant(
-    Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second),
-    clock ?? clockOf(zone)!,
-  );
+  if (isUtc || !offsets && time.zone?.component) return time.toUnixTime() * 1000;
+  const offsetMs = (at: number) => (offsets ?? offsetsOf(zone)!)(at) * 60_000;
+  const local = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+  // The offset there, as the local time itself may be on the other side of a change.
+  return local - offsetMs(local - offsetMs(local));
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat | null>();
+const readers = new Map<string, ReturnType<typeof offsetReader>>();
 
-/** What shows the local time of a zone; null where the runtime does not know its name. */
-function clockOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = clocks.get(timeZone);
+/** What says the offset of a zone; null where the runtime does not know its name. */
+function offsetsOf(timeZone: string): ReturnType<typeof offsetReader> {
+  const known = readers.get(timeZone);
   if (known !== undefined) return known;
-  let clock: Intl.DateTimeFormat | null = null;
-  try {
-    const parts = ["year", "month", "day", "hour", "minute", "second"] as const;
-    const shown = Object.fromEntries(parts.map((part) => [part, "numeric"]));
-    clock = new Intl.DateTimeFormat("en-US", { ...shown, timeZone, hourCycle: "h23" });
-  } catch { /* Then it is null. */ }
-  if (clocks.size > 1_000) clocks.clear();
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-/** The instant of a local time, which is given as if it were UTC. */
-function localInstant(local: number, clock: Intl.DateTimeFormat): number {
-  const shown = (at: number) => {
-    const { year, month, day, hour, minute, second } = Object.fromEntries(
-      clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-    );
-    return Date.UTC(year!, month! - 1, day, hour, minute, second);
-  };
-  const first = local - (shown(local) - local);
-  return first - (shown(first) - local);
+  if (readers.size > 1_000) readers.clear();
+  const reader = offsetReader(timeZone);
+  readers.set(timeZone, reader);
+  return reader;
 }
