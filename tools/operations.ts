@@ -40,14 +40,11 @@ function rowsOf(route: Route, all: readonly Route[]): Record<string, Value>[] {
 }
 
 /** What the clock runs for an owner, and nobody else. */
-const clockRow = (likeThis: Record<string, Value>): Record<string, Value> => ({
-  ...likeThis,
-  name: "notice_meetings",
-  resource: "meeting",
-  verb: "notice",
-  tagged: false,
-  only_for: "clock",
-});
+const clockRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
+  [
+    { name: "notice_meetings", resource: "meeting", verb: "notice", writes: true },
+    { name: "list_webhook_messages", resource: "webhook", verb: "list", writes: false },
+  ].map((row) => ({ ...likeThis, ...row, tagged: false, only_for: "clock" }));
 
 /** The rows of the operations that answer CardDAV clients: each is like one that reads contacts. */
 const davRows = (likeThis: Record<string, Value>): Record<string, Value>[] =>
@@ -76,7 +73,7 @@ export function operationsSql(routes: readonly Route[]): string {
   const likeRow = (wanted: string) => routed.find(({ name }) => name === wanted)!;
   const rows = [
     ...routed,
-    clockRow(likeRow("receive_message")),
+    ...clockRows(likeRow("receive_message")),
     ...davRows(likeRow("get_contact")),
   ];
   const columns = Object.keys(rows[0]!);

@@ -642,7 +642,7 @@ export class ChannelsMethods extends Resource {
     return this.api.list("/channels", query, options);
   }
 
-  /** Create a channel. A code is sent to the address, and nothing else before `POST /channels/{id}/verify` has it. Once it is verified, the channel gets a digest at `digestAt` of the profile on each day on which something is due. An account has at most 10; 409 where the deployment sends no mail. */
+  /** Create a channel. A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 where the deployment sends none of this kind. */
   create(body: types.ChannelCreate, options: CreateOptions = {}): Call<types.Channel> {
     const input = { body };
     return this.api.send("POST", "/channels", input, options);
@@ -684,6 +684,66 @@ export class ChannelsMethods extends Resource {
   /** List what was sent to a channel. One page of the deliveries of the last 30 days, the latest first. */
   listDeliveries(id: string, query: types.ListDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
     return this.api.list("/channels/{id}/deliveries", query, options, { id });
+  }
+}
+
+export class PushKeyMethods extends Resource {
+  /** Get the key to subscribe a browser with. For `pushManager.subscribe`, whose answer is a channel's `target` and `keys`. The same for everybody. */
+  get(options: RequestOptions = {}): Call<types.PushKey> {
+    const input = {};
+    return this.api.send("GET", "/push-key", input, options);
+  }
+}
+
+export class WebhooksMethods extends Resource {
+  /** List webhooks. One page of the webhooks, oldest first, without their secrets. */
+  list(query: types.ListWebhooksQuery = {}, options: RequestOptions = {}): List<types.Webhook> {
+    return this.api.list("/webhooks", query, options);
+  }
+
+  /** Create a webhook. Each change from now on is posted to the URL within about a minute, in order, one message for what one request changed: what kind of resource, which id, and who, but no text of yours. Messages are signed as Standard Webhooks 1.0 says; only this answer has the secret. What is not answered with 2xx within 15 s is tried ten times in three days, and what follows waits. An account has at most 10. */
+  create(body: types.WebhookCreate, options: CreateOptions = {}): Call<types.CreatedWebhook> {
+    const input = { body };
+    return this.api.send("POST", "/webhooks", input, options);
+  }
+
+  /** Get a webhook. One webhook, without its secret. */
+  get(id: string, options: ReadOptions): Call<types.Webhook | undefined>;
+  /** Get a webhook. One webhook, without its secret. */
+  get(id: string, options?: RequestOptions): Call<types.Webhook>;
+  get(id: string, options?: RequestOptions): Call<types.Webhook | undefined> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/webhooks/{id}", input, options);
+  }
+
+  /** Update a webhook. Absent members stay. One that is switched on again goes on where it was, as far as the log reaches back. */
+  update(id: string, body: types.WebhookUpdate, options: ChangeOptions = {}): Call<types.Webhook> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/webhooks/{id}", input, options);
+  }
+
+  /** Delete a webhook. Nothing more is posted to it. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/webhooks/{id}", input, options);
+  }
+
+  /** Give a webhook another secret. Only this answer contains it. For a day messages have two signatures, the second by the secret before. */
+  rotate(id: string, options: CreateOptions = {}): Call<types.CreatedWebhook> {
+    const input = { path: { id } };
+    return this.api.send("POST", "/webhooks/{id}/rotate", input, options);
+  }
+
+  /** Try a webhook out. Posts a message of the type `webhook.test`, before anything else that waits, at most once a minute. */
+  test(id: string, options: CreateOptions = {}): Call<types.Webhook> {
+    const input = { path: { id } };
+    return this.api.send("POST", "/webhooks/{id}/test", input, options);
+  }
+
+  /** Tell a webhook again. Posts again what was changed since a change or after a cursor, in order, as far as the log reaches back: 30 days. Messages have the ids that they had. */
+  replay(id: string, body: types.WebhookReplay, options: CreateOptions = {}): Call<types.Webhook> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/webhooks/{id}/replay", input, options);
   }
 }
 
@@ -737,6 +797,8 @@ export class Resources {
   readonly calendars: CalendarsMethods;
   readonly meetings: MeetingsMethods;
   readonly channels: ChannelsMethods;
+  readonly pushKey: PushKeyMethods;
+  readonly webhooks: WebhooksMethods;
   readonly service: ServiceMethods;
   /** Export everything. Profile, fields, networks, note types, contacts, notes, relationships and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
   readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
@@ -763,6 +825,8 @@ export class Resources {
     this.calendars = new CalendarsMethods(api);
     this.meetings = new MeetingsMethods(api);
     this.channels = new ChannelsMethods(api);
+    this.pushKey = new PushKeyMethods(api);
+    this.webhooks = new WebhooksMethods(api);
     this.service = new ServiceMethods(api);
     this.export = (query = {}, options = {}) => api.download("/export", query, options);
     this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);

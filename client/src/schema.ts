@@ -1226,7 +1226,7 @@ export interface paths {
         put?: never;
         /**
          * Create a channel
-         * @description A code is sent to the address, and nothing else before `POST /channels/{id}/verify` has it. Once it is verified, the channel gets a digest at `digestAt` of the profile on each day on which something is due. An account has at most 10; 409 where the deployment sends no mail.
+         * @description A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 where the deployment sends none of this kind.
          */
         post: operations["createChannel"];
         delete?: never;
@@ -1317,6 +1317,138 @@ export interface paths {
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key to subscribe a browser with
+         * @description For `pushManager.subscribe`, whose answer is a channel's `target` and `keys`. The same for everybody.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description One page of the webhooks, oldest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Each change from now on is posted to the URL within about a minute, in order, one message for what one request changed: what kind of resource, which id, and who, but no text of yours. Messages are signed as Standard Webhooks 1.0 says; only this answer has the secret. What is not answered with 2xx within 15 s is tried ten times in three days, and what follows waits. An account has at most 10.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description One webhook, without its secret.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing more is posted to it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Absent members stay. One that is switched on again goes on where it was, as far as the log reaches back.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook another secret
+         * @description Only this answer contains it. For a day messages have two signatures, the second by the secret before.
+         */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a webhook out
+         * @description Posts a message of the type `webhook.test`, before anything else that waits, at most once a minute.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell a webhook again
+         * @description Posts again what was changed since a change or after a cursor, in order, as far as the log reaches back: 30 days. Messages have the ids that they had.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1933,28 +2065,32 @@ export interface components {
              */
             id: string;
             /** @description How you are told. */
-            kind: "email" | (string & {});
+            kind: "email" | "webPush" | "ntfy" | (string & {});
             /**
              * @description What you call it.
              * @example My mail
              */
             name: string;
             /**
-             * @description The address.
+             * @description The address of a mail; null for the others.
              * @example ada@example.com
              */
-            target: string;
-            /** @description Whether digests are sent to it. */
+            target: string | null;
+            /** @description Whether anything is sent to it. */
             isEnabled: boolean;
+            /** @description What it is told. */
+            events: ("digest" | "reminder" | (string & {}))[];
+            /** @description Whether messages name people and reminders. A mail always does; a browser's messages are encrypted, and do unless you say otherwise; those of ntfy can be read by its server, and do not unless you say so. */
+            withNames: boolean;
             /**
              * Format: date-time
-             * @description When you proved that the address is yours; null before.
+             * @description When you proved that the address or topic is yours; null before. A browser's is from the beginning.
              * @example 2026-03-14T09:26:53.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description When a digest, or what tries it out, was last delivered.
+             * @description When it was last told something, or tried out.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastDeliveredAt: string | null;
@@ -1980,7 +2116,7 @@ export interface components {
             updatedAt: string;
         };
         ChannelCreate: {
-            /** @description How you are told: `email`. */
+            /** @description How you are told: `email`, `webPush` or `ntfy`. */
             kind: string;
             /**
              * @description What you call it.
@@ -1988,12 +2124,22 @@ export interface components {
              */
             name: string;
             /**
-             * @description The address.
+             * @description The address; the `endpoint` of a browser's `PushSubscription`; or the URL of a topic of ntfy. The latter two are credentials, and are not shown again.
              * @example ada@example.com
              */
             target: string;
-            /** @description Whether digests are sent to it. */
+            keys?: components["schemas"]["PushKeys"];
+            /** @description Whether anything is sent to it. */
             isEnabled?: boolean;
+            /**
+             * @description What it is told: `digest`, what is due on a day at `digestAt` of the profile, and `reminder`, each reminder at its time. Without it a mail is the digest, and the others are told both.
+             * @example [
+             *       "digest"
+             *     ]
+             */
+            events?: string[];
+            /** @description Whether messages name people and reminders. A mail always does; a browser's messages are encrypted, and do unless you say otherwise; those of ntfy can be read by its server, and do not unless you say so. */
+            withNames?: boolean;
             /**
              * Format: uuid
              * @description Identifies the channel.
@@ -2002,13 +2148,13 @@ export interface components {
             readonly id?: string;
             /**
              * Format: date-time
-             * @description When you proved that the address is yours; null before.
+             * @description When you proved that the address or topic is yours; null before. A browser's is from the beginning.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly verifiedAt?: string | null;
             /**
              * Format: date-time
-             * @description When a digest, or what tries it out, was last delivered.
+             * @description When it was last told something, or tried out.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly lastDeliveredAt?: string | null;
@@ -2048,8 +2194,17 @@ export interface components {
              * @example My mail
              */
             name?: string;
-            /** @description Whether digests are sent to it. */
+            /** @description Whether anything is sent to it. */
             isEnabled?: boolean;
+            /**
+             * @description What it is told: `digest`, what is due on a day at `digestAt` of the profile, and `reminder`, each reminder at its time. Without it a mail is the digest, and the others are told both.
+             * @example [
+             *       "digest"
+             *     ]
+             */
+            events?: string[];
+            /** @description Whether messages name people and reminders. A mail always does; a browser's messages are encrypted, and do unless you say otherwise; those of ntfy can be read by its server, and do not unless you say so. */
+            withNames?: boolean;
             /**
              * Format: uuid
              * @description Identifies the channel.
@@ -2057,21 +2212,21 @@ export interface components {
              */
             readonly id?: string;
             /** @description How you are told. */
-            readonly kind?: "email" | (string & {});
+            readonly kind?: "email" | "webPush" | "ntfy" | (string & {});
             /**
-             * @description The address.
+             * @description The address of a mail; null for the others.
              * @example ada@example.com
              */
-            readonly target?: string;
+            readonly target?: string | null;
             /**
              * Format: date-time
-             * @description When you proved that the address is yours; null before.
+             * @description When you proved that the address or topic is yours; null before. A browser's is from the beginning.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly verifiedAt?: string | null;
             /**
              * Format: date-time
-             * @description When a digest, or what tries it out, was last delivered.
+             * @description When it was last told something, or tried out.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly lastDeliveredAt?: string | null;
@@ -3106,6 +3261,66 @@ export interface components {
              */
             url: string | null;
         };
+        CreatedWebhook: {
+            /**
+             * Format: uuid
+             * @description Identifies the webhook.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What you call it.
+             * @example n8n
+             */
+            name: string;
+            /**
+             * @description Where messages are posted: https, on the usual port, at a host of the internet.
+             * @example https://n8n.example.com/webhook/kith
+             */
+            url: string;
+            /** @description Whether messages are posted. It is switched off after ten tries in three days, and where the address answers 410. */
+            isEnabled: boolean;
+            /**
+             * @description Whose changes it is not told of: those of the API key that the receiver itself writes with, so that it does not answer itself.
+             * @example [
+             *       "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+             *     ]
+             */
+            ignoreActorIds: string[];
+            /**
+             * Format: date-time
+             * @description When a message was last taken: answered with 2xx.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastDeliveredAt: string | null;
+            /** @description Why the last try failed; null after one that did not. */
+            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description The status of the last answer; null before one. */
+            lastStatus: number | null;
+            /**
+             * Format: date-time
+             * @description Since when all tries fail.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description What its messages are signed with, in this answer only; null where the answer is repeated for an `Idempotency-Key`.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDpOvwM7YVq1M=
+             */
+            secret: string | null;
+        };
         /** @enum {string} */
         DateKind: "anniversary" | "nameDay" | "death" | "memorial" | "other";
         Delivery: {
@@ -3116,7 +3331,7 @@ export interface components {
              */
             id: string;
             /** @description What it is. */
-            kind: "digest" | "code" | "test" | (string & {});
+            kind: "digest" | "reminder" | "code" | "test" | (string & {});
             /** @description Whether it was sent. `empty`: nothing was due by then, so nothing was sent. */
             state: "waiting" | "sent" | "empty" | "failed" | (string & {});
             /** @description How often it was tried. */
@@ -4597,6 +4812,18 @@ export interface components {
              */
             readonly expiresAt?: string | null;
         };
+        PushKey: {
+            /**
+             * @description The `applicationServerKey` to subscribe a browser with, in base64url; null where the deployment sends no messages to browsers.
+             * @example BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo
+             */
+            publicKey: string | null;
+        };
+        /** @description What messages to a browser are encrypted for, as its `PushSubscription` says. */
+        PushKeys: {
+            p256dh: string;
+            auth: string;
+        };
         ReadCalendar: {
             /**
              * Format: uuid
@@ -5225,8 +5452,12 @@ export interface components {
         Tick: {
             /** @description Owners whose digests were planned. */
             digests: number;
+            /** @description Reminders that were planned for channels. */
+            reminders: number;
             /** @description Messages that were sent to channels. */
             sent: number;
+            /** @description Messages that webhooks have taken. */
+            webhooks: number;
             /** @description Stored answers to requests with an `Idempotency-Key` that were deleted. */
             answers: number;
             /** @description Deliveries of more than 30 days ago that were forgotten. */
@@ -5421,6 +5652,193 @@ export interface components {
         };
         /** @enum {string} */
         ViolationPlace: "body" | "query" | "path" | "header" | "resource";
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description Identifies the webhook.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What you call it.
+             * @example n8n
+             */
+            name: string;
+            /**
+             * @description Where messages are posted: https, on the usual port, at a host of the internet.
+             * @example https://n8n.example.com/webhook/kith
+             */
+            url: string;
+            /** @description Whether messages are posted. It is switched off after ten tries in three days, and where the address answers 410. */
+            isEnabled: boolean;
+            /**
+             * @description Whose changes it is not told of: those of the API key that the receiver itself writes with, so that it does not answer itself.
+             * @example [
+             *       "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+             *     ]
+             */
+            ignoreActorIds: string[];
+            /**
+             * Format: date-time
+             * @description When a message was last taken: answered with 2xx.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastDeliveredAt: string | null;
+            /** @description Why the last try failed; null after one that did not. */
+            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description The status of the last answer; null before one. */
+            lastStatus: number | null;
+            /**
+             * Format: date-time
+             * @description Since when all tries fail.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        WebhookCreate: {
+            /**
+             * @description What you call it.
+             * @example n8n
+             */
+            name: string;
+            /**
+             * @description Where messages are posted: https, on the usual port, at a host of the internet.
+             * @example https://n8n.example.com/webhook/kith
+             */
+            url: string;
+            /** @description Whether messages are posted. It is switched off after ten tries in three days, and where the address answers 410. */
+            isEnabled?: boolean;
+            /**
+             * @description Whose changes it is not told of: those of the API key that the receiver itself writes with, so that it does not answer itself.
+             * @example [
+             *       "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+             *     ]
+             */
+            ignoreActorIds?: string[];
+            /**
+             * Format: uuid
+             * @description Identifies the webhook.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When a message was last taken: answered with 2xx.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastDeliveredAt?: string | null;
+            /** @description Why the last try failed; null after one that did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description The status of the last answer; null before one. */
+            readonly lastStatus?: number | null;
+            /**
+             * Format: date-time
+             * @description Since when all tries fail.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly failingSince?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        WebhookPage: {
+            data: components["schemas"]["Webhook"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        WebhookReplay: {
+            /**
+             * Format: uuid
+             * @description The change from which it is told again, this one included.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            activityId?: string;
+            /**
+             * @description The cursor of a message, or of `GET /changes`, after which it is told again.
+             * @example 0190a5c2-d186-7e5d-b4f7-a25b60708f9d-999999999-3f9a1c0b72de
+             */
+            cursor?: string;
+        };
+        WebhookUpdate: {
+            /**
+             * @description What you call it.
+             * @example n8n
+             */
+            name?: string;
+            /**
+             * @description Where messages are posted: https, on the usual port, at a host of the internet.
+             * @example https://n8n.example.com/webhook/kith
+             */
+            url?: string;
+            /** @description Whether messages are posted. It is switched off after ten tries in three days, and where the address answers 410. */
+            isEnabled?: boolean;
+            /**
+             * @description Whose changes it is not told of: those of the API key that the receiver itself writes with, so that it does not answer itself.
+             * @example [
+             *       "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+             *     ]
+             */
+            ignoreActorIds?: string[];
+            /**
+             * Format: uuid
+             * @description Identifies the webhook.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When a message was last taken: answered with 2xx.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastDeliveredAt?: string | null;
+            /** @description Why the last try failed; null after one that did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description The status of the last answer; null before one. */
+            readonly lastStatus?: number | null;
+            /**
+             * Format: date-time
+             * @description Since when all tries fail.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly failingSince?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
     };
     responses: {
         /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
@@ -12879,6 +13297,10 @@ export interface operations {
                      *           "name": "My mail",
                      *           "target": "ada@example.com",
                      *           "isEnabled": true,
+                     *           "events": [
+                     *             "digest"
+                     *           ],
+                     *           "withNames": true,
                      *           "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *           "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *           "lastError": null,
@@ -12952,6 +13374,10 @@ export interface operations {
                      *       "name": "My mail",
                      *       "target": "ada@example.com",
                      *       "isEnabled": true,
+                     *       "events": [
+                     *         "digest"
+                     *       ],
+                     *       "withNames": true,
                      *       "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *       "lastError": null,
@@ -13020,6 +13446,10 @@ export interface operations {
                      *       "name": "My mail",
                      *       "target": "ada@example.com",
                      *       "isEnabled": true,
+                     *       "events": [
+                     *         "digest"
+                     *       ],
+                     *       "withNames": true,
                      *       "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *       "lastError": null,
@@ -13147,6 +13577,10 @@ export interface operations {
                      *       "name": "My mail",
                      *       "target": "ada@example.com",
                      *       "isEnabled": true,
+                     *       "events": [
+                     *         "digest"
+                     *       ],
+                     *       "withNames": true,
                      *       "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *       "lastError": null,
@@ -13224,6 +13658,10 @@ export interface operations {
                      *       "name": "My mail",
                      *       "target": "ada@example.com",
                      *       "isEnabled": true,
+                     *       "events": [
+                     *         "digest"
+                     *       ],
+                     *       "withNames": true,
                      *       "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *       "lastError": null,
@@ -13294,6 +13732,10 @@ export interface operations {
                      *       "name": "My mail",
                      *       "target": "ada@example.com",
                      *       "isEnabled": true,
+                     *       "events": [
+                     *         "digest"
+                     *       ],
+                     *       "withNames": true,
                      *       "verifiedAt": "2026-03-02T08:16:00.000Z",
                      *       "lastDeliveredAt": "2026-03-14T07:00:04.000Z",
                      *       "lastError": null,
@@ -13385,6 +13827,598 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description Payload too large (`payload_too_large`). */
             413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *           "name": "n8n",
+                     *           "url": "https://n8n.example.com/webhook/kith",
+                     *           "isEnabled": true,
+                     *           "ignoreActorIds": [
+                     *             "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *           ],
+                     *           "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *           "lastError": null,
+                     *           "lastStatus": 204,
+                     *           "failingSince": null,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `lastDeliveredAt`, `lastError`, `lastStatus`, `failingSince`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "n8n",
+                 *       "url": "https://n8n.example.com/webhook/kith"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description The new webhook. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDpOvwM7YVq1M="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `lastDeliveredAt`, `lastError`, `lastStatus`, `failingSince`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Precondition failed (`precondition_failed`). */
+            412: components["responses"]["PreconditionFailed"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDpOvwM7YVq1M="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). Conflict (`conflict`). Quota exceeded (`quota_exceeded`). */
+            409: components["responses"]["Conflict"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests (`rate_limited`). */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Internal error (`internal`). */
+            500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "activityId": "0190a5c2-d186-7e5d-b4f7-a25b60708f9d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-26db-7dae-a9ec-f7afb5c5ce42",
+                     *       "name": "n8n",
+                     *       "url": "https://n8n.example.com/webhook/kith",
+                     *       "isEnabled": true,
+                     *       "ignoreActorIds": [
+                     *         "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c"
+                     *       ],
+                     *       "lastDeliveredAt": "2026-03-14T09:26:12.000Z",
+                     *       "lastError": null,
+                     *       "lastStatus": 204,
+                     *       "failingSince": null,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            400: components["responses"]["BadRequest"];
+            /** @description Unauthorized (`unauthorized`). */
+            401: components["responses"]["Unauthorized"];
+            /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+            403: components["responses"]["Forbidden"];
+            /** @description Not found (`not_found`). */
+            404: components["responses"]["NotFound"];
+            /** @description Request timeout (`request_timeout`). */
+            408: components["responses"]["RequestTimeout"];
+            /** @description Idempotency key in use (`idempotency_key_in_use`). */
+            409: components["responses"]["Conflict"];
+            /** @description Cursor expired (`cursor_expired`). */
+            410: components["responses"]["Gone"];
+            /** @description Payload too large (`payload_too_large`). */
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description Unsupported media type (`unsupported_media_type`). */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Idempotency key reused (`idempotency_key_reused`). */
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too many requests (`rate_limited`). */
             429: components["responses"]["TooManyRequests"];
             /** @description Internal error (`internal`). */
@@ -13526,7 +14560,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "digests": 2,
-                     *       "sent": 2,
+                     *       "reminders": 1,
+                     *       "sent": 3,
+                     *       "webhooks": 4,
                      *       "answers": 12,
                      *       "deliveries": 0,
                      *       "imports": 1,

@@ -50,6 +50,7 @@ export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
 export type CreatedAtOrder = components["schemas"]["CreatedAtOrder"];
 export type CreatedCalendar = components["schemas"]["CreatedCalendar"];
 export type CreatedInbox = components["schemas"]["CreatedInbox"];
+export type CreatedWebhook = components["schemas"]["CreatedWebhook"];
 export type DateKind = components["schemas"]["DateKind"];
 export type Delivery = components["schemas"]["Delivery"];
 export type DeliveryPage = components["schemas"]["DeliveryPage"];
@@ -123,6 +124,8 @@ export type PositionOrder = components["schemas"]["PositionOrder"];
 export type Problem = components["schemas"]["Problem"];
 export type Profile = components["schemas"]["Profile"];
 export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
+export type PushKey = components["schemas"]["PushKey"];
+export type PushKeys = components["schemas"]["PushKeys"];
 export type ReadCalendar = components["schemas"]["ReadCalendar"];
 export type ReadCalendarCreate = components["schemas"]["ReadCalendarCreate"];
 export type ReadCalendarPage = components["schemas"]["ReadCalendarPage"];
@@ -154,6 +157,11 @@ export type UpcomingItem = components["schemas"]["UpcomingItem"];
 export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
 export type ViolationPlace = components["schemas"]["ViolationPlace"];
+export type Webhook = components["schemas"]["Webhook"];
+export type WebhookCreate = components["schemas"]["WebhookCreate"];
+export type WebhookPage = components["schemas"]["WebhookPage"];
+export type WebhookReplay = components["schemas"]["WebhookReplay"];
+export type WebhookUpdate = components["schemas"]["WebhookUpdate"];
 
 export type ListDuplicatesQuery = NonNullable<
   operations["listDuplicates"]["parameters"]["query"]
@@ -232,4 +240,7 @@ export type ListChannelsQuery = NonNullable<
 >;
 export type ListDeliveriesQuery = NonNullable<
   operations["listDeliveries"]["parameters"]["query"]
+>;
+export type ListWebhooksQuery = NonNullable<
+  operations["listWebhooks"]["parameters"]["query"]
 >;

@@ -39,6 +39,8 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "calendars": async () => (await import("./meetings/routes.ts")).calendarRoutes,
   "meetings": async () => (await import("./meetings/routes.ts")).meetingRoutes,
   "channels": async () => (await import("./channels/routes.ts")).channelRoutes,
+  "push-key": async () => (await import("./channels/routes.ts")).pushKeyRoutes,
+  "webhooks": async () => (await import("./webhooks/routes.ts")).webhookRoutes,
   "unsubscribe": async () => (await import("./notices/routes.ts")).unsubscribeRoutes,
   "health": async () => (await import("./service/health.ts")).healthRoutes,
   "tick": async () => (await import("./service/tick.ts")).tickRoutes,

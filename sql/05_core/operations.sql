@@ -30,7 +30,7 @@ create table kith_private.operations (
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
   -- Only get_me, which says what a key may do, is for all keys; the others are for one kind of credential each, and not for keys.
   constraint operations_scopes_check check (
-    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name in ('get_me', 'get_calendar_feed', 'receive_message', 'notice_meetings')))
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name in ('get_me', 'get_calendar_feed', 'receive_message', 'notice_meetings', 'list_webhook_messages')))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';

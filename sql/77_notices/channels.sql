@@ -1,12 +1,16 @@
--- Channels: where Kith tells an owner of what is due. An address gets nothing but a code before the owner has proved that it is theirs.
+-- Channels: where Kith tells an owner of what is due. An address or topic gets nothing but a code before the owner has proved that it is theirs;
+-- what a browser gave proves itself.
 
 create table kith_private.channels (
   id uuid not null default gen_random_uuid(),
-  kind text not null constraint channels_kind_check check (kind = 'email'),
+  kind text not null constraint channels_kind_check check (kind in ('email', 'webPush', 'ntfy')),
   name text not null constraint channels_name_check check (char_length(name) between 1 and 100),
-  -- One address, and nothing that a header of a mail could end with.
+  -- Of mail one address, and nothing that a header could end with.
   target text not null constraint channels_target_check check (
-    char_length(target) <= 254 and target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'),
+    case kind when 'email' then char_length(target) <= 254 and target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
+      when 'webPush' then char_length(target) <= 1000 and target ~
+        '^https://(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)/[!-~]+$'
+      else char_length(target) <= 1000 and target ~ '^https://[!-~]+$' end),
   is_enabled boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -18,16 +22,21 @@ create table kith_private.channels (
   last_error text,
   failing_since timestamptz(3),
   stop_secret text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  keys jsonb constraint channels_keys_check check (
+    case when kind = 'webPush' then coalesce(keys ->> 'p256dh' ~ '^[A-Za-z0-9_-]{87}$' and keys ->> 'auth' ~ '^[A-Za-z0-9_-]{22}$', false)
+      else keys is null end),
+  events text[] not null default '{digest}' constraint channels_events_check check (events <@ '{digest,reminder}'),
+  with_names boolean not null default false,
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   primary key (owner_id, id)
 );
 comment on table kith_private.channels is 'Where Kith tells an owner of what is due, at most 10 of each account.';
 comment on column kith_private.channels.id is 'Identifies the channel.';
 comment on column kith_private.channels.owner_id is 'Whose channel it is.';
-comment on column kith_private.channels.kind is 'How it is told: email.';
+comment on column kith_private.channels.kind is 'How it is told: email, webPush or ntfy.';
 comment on column kith_private.channels.name is 'What the owner calls it.';
-comment on column kith_private.channels.target is 'The address.';
-comment on column kith_private.channels.is_enabled is 'Whether digests are sent to it.';
+comment on column kith_private.channels.target is 'The address, the endpoint of the browser''s push service, or the URL of the topic. All but the address are credentials.';
+comment on column kith_private.channels.is_enabled is 'Whether anything is sent to it.';
 comment on column kith_private.channels.created_at is 'When it was created.';
 comment on column kith_private.channels.updated_at is 'When the owner last changed it.';
 comment on column kith_private.channels.verified_at is 'When the owner proved that the address is theirs; null before.';
@@ -37,28 +46,45 @@ comment on column kith_private.channels.code_tries is 'How often a wrong code wa
 comment on column kith_private.channels.last_delivered_at is 'When a digest, or what tries it out, was last delivered.';
 comment on column kith_private.channels.last_error is 'Why the last delivery failed; null after one that did not.';
 comment on column kith_private.channels.failing_since is 'Since when all deliveries fail; after ten days the channel is switched off.';
+comment on column kith_private.channels.keys is 'What messages to a browser are encrypted for: {p256dh, auth}.';
+comment on column kith_private.channels.events is 'What it is told: digest, each day, and reminder, at its time.';
+comment on column kith_private.channels.with_names is 'Whether a message names people. A mail always does.';
 comment on column kith_private.channels.stop_secret is 'The secret in the links of mails that switch the channel off; it is good for nothing else.';
 create index channels_owner_id_idx on kith_private.channels (owner_id, created_at, id);
 insert into kith_private.quotas (name, maximum) values ('channels', 10);
 
 alter table kith_private.channels enable row level security;
-grant select (id, owner_id, kind, name, target, is_enabled, created_at, updated_at, verified_at, last_delivered_at, last_error, failing_since),
-  insert (kind, name, target, is_enabled), update (name, is_enabled), delete on kith_private.channels to authenticated;
+grant select (id, owner_id, kind, name, target, is_enabled, created_at, updated_at, verified_at, last_delivered_at, last_error, failing_since,
+    events, with_names),
+  insert (kind, name, target, is_enabled, keys, events, with_names), update (name, is_enabled, events, with_names), delete
+  on kith_private.channels to authenticated;
 create policy "Owners reach their channels" on kith_private.channels
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create trigger check_usage after insert on kith_private.channels
   referencing new table as written for each statement execute function kith_private.check_usage();
+-- Nobody but the browser itself knows what it gave, and the keys that a message to it is encrypted for. A browser has one channel.
+create function kith_private.verify_push() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from kith_private.channels c where c.owner_id = new.owner_id and c.kind = 'webPush' and c.target = new.target;
+  new.verified_at := now();
+  return new;
+end
+$$;
+create trigger verify_push before insert on kith_private.channels
+  for each row when (new.kind = 'webPush') execute function kith_private.verify_push();
 -- The clock never changes these.
 create trigger stamp_change before update on kith_private.channels
   for each row when (old.name is distinct from new.name or old.is_enabled is distinct from new.is_enabled
-    or old.verified_at is distinct from new.verified_at)
+    or old.verified_at is distinct from new.verified_at or old.events is distinct from new.events or old.with_names is distinct from new.with_names)
   execute function kith_private.stamp_change();
 
 create table kith_private.outbox (
   id uuid not null default gen_random_uuid(),
   channel_id uuid,
-  kind text not null constraint outbox_kind_check check (kind in ('digest', 'code', 'test')),
+  kind text not null constraint outbox_kind_check check (kind in ('digest', 'reminder', 'code', 'test')),
   occurrence text not null,
   address text,
   state text not null default 'waiting' constraint outbox_state_check check (state in ('waiting', 'sent', 'empty', 'failed')),
@@ -76,8 +102,8 @@ comment on table kith_private.outbox is 'What is to be sent to channels, and wha
 comment on column kith_private.outbox.id is 'Identifies the delivery, also to providers that send nothing twice.';
 comment on column kith_private.outbox.owner_id is 'Whose channel it is for.';
 comment on column kith_private.outbox.channel_id is 'The channel; null where it was deleted.';
-comment on column kith_private.outbox.kind is 'digest, code or test.';
-comment on column kith_private.outbox.occurrence is 'Which one of its kind: the day of a digest. There is one for each channel.';
+comment on column kith_private.outbox.kind is 'digest, reminder, code or test.';
+comment on column kith_private.outbox.occurrence is 'Which one of its kind: the day of a digest, a reminder and when it is due. There is one for each channel.';
 comment on column kith_private.outbox.address is 'Where a code is sent, so that nobody gets many, whoever asks.';
 comment on column kith_private.outbox.state is 'waiting, sent, empty where nothing was due by then, or failed.';
 comment on column kith_private.outbox.due_at is 'When it is to be sent, or tried again. While it is being sent, when somebody else may.';
@@ -117,7 +143,7 @@ declare
   zone text;
 begin
   if not exists (
-    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null)
+    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null and 'digest' = any (c.events))
   then
     delete from kith_private.digests d where d.owner_id = owner;
     return;
@@ -149,7 +175,8 @@ $$;
 create trigger schedule_digests after insert or delete on kith_private.channels
   for each row execute function kith_private.schedule_digests();
 create trigger schedule_digests_again after update on kith_private.channels
-  for each row when (old.is_enabled is distinct from new.is_enabled or old.verified_at is distinct from new.verified_at)
+  for each row when (old.is_enabled is distinct from new.is_enabled or old.verified_at is distinct from new.verified_at
+    or old.events is distinct from new.events)
   execute function kith_private.schedule_digests();
 create trigger schedule_digests after update on kith.profiles
   for each row when (old.timezone is distinct from new.timezone or old.digest_at is distinct from new.digest_at

@@ -8,8 +8,10 @@ cross join lateral (
     c.id,
     c.kind,
     c.name,
-    c.target,
+    case when c.kind = 'email' then c.target end as target,
     c.is_enabled as "isEnabled",
+    to_json(c.events) as events,
+    c.with_names as "withNames",
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
     to_char(c.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "verifiedAt",
@@ -71,15 +73,22 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
+  kind constant text := body ->> 'kind';
   made uuid;
 begin
-  insert into kith_private.channels (kind, name, target, is_enabled)
-  values (body ->> 'kind', body ->> 'name', body ->> 'target', coalesce((body ->> 'isEnabled')::boolean, true)) returning channels.id into made;
-  perform kith_private.send_code(made);
+  insert into kith_private.channels (kind, name, target, keys, is_enabled, events, with_names)
+  values (kind, body ->> 'name', body ->> 'target', body -> 'keys', coalesce((body ->> 'isEnabled')::boolean, true),
+    case when body ? 'events' then array(select jsonb_array_elements_text(body -> 'events'))
+      when kind = 'email' then '{digest}' else '{digest,reminder}'::text[] end,
+    coalesce((body ->> 'withNames')::boolean, kind <> 'ntfy'))
+  returning channels.id into made;
+  if kind <> 'webPush' then
+    perform kith_private.send_code(made);
+  end if;
   return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_channel(jsonb) is 'Creates a channel, and sends a code to its address.';
+comment on function kith_api.create_channel(jsonb) is 'Creates a channel, and sends a code there, but not to a browser.';
 
 create function kith_api.update_channel(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -89,12 +98,14 @@ declare
 begin
   update kith_private.channels c set
     name = case when body ? 'name' then body ->> 'name' else c.name end,
-    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else c.is_enabled end
+    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else c.is_enabled end,
+    events = case when body ? 'events' then array(select jsonb_array_elements_text(body -> 'events')) else c.events end,
+    with_names = case when body ? 'withNames' then (body ->> 'withNames')::boolean else c.with_names end
   where c.owner_id = (select auth.uid()) and c.id = (arguments ->> 'id')::uuid;
   return kith_api.get_channel(arguments);
 end
 $$;
-comment on function kith_api.update_channel(jsonb) is 'Renames a channel, or switches it on or off.';
+comment on function kith_api.update_channel(jsonb) is 'Renames a channel, switches it on or off, or changes what it is told.';
 
 create function kith_api.delete_channel(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -15,7 +15,7 @@ begin
     if item.next_at > now() - interval '12 hours' then
       insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
       select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
-      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null
+      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null and 'digest' = any (c.events)
       on conflict on constraint outbox_occurrence_key do nothing;
     end if;
     perform kith_private.schedule_digest(item.owner_id);
@@ -25,9 +25,80 @@ begin
 end
 $$;
 
--- Takes at most so many deliveries that are due, as a list with what is needed to send each; a digest has no target where its channel was
--- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else
--- may, so that a process that was killed loses nothing.
+-- When reminders were last told, in whole; null where never. One before it that is written later is of the past, and is not told.
+create table kith_private.told_reminders (
+  is_only_row boolean primary key default true constraint told_reminders_is_only_row_check check (is_only_row),
+  until timestamptz not null
+);
+comment on table kith_private.told_reminders is 'Up to when reminders that are due have been told: one row.';
+comment on column kith_private.told_reminders.is_only_row is 'True.';
+comment on column kith_private.told_reminders.until is 'Those that were due by then are in the outbox, or nobody was to be told.';
+insert into kith_private.told_reminders (until) values (now());
+alter table kith_private.told_reminders enable row level security;
+create policy "No client reaches what was told" on kith_private.told_reminders for all to authenticated using (false);
+
+-- Of all owners, because the clock asks.
+create index reminders_due_anywhere_idx on kith.reminders (due_at) where not completed;
+
+-- The instant after which reminders are to be told: half a day ago at the earliest.
+create function kith_private.reminders_told_until() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest((select t.until from kith_private.told_reminders t), now() - interval '12 hours');
+end
+$$;
+
+-- Whether a reminder is due that a channel is to be told.
+create function kith_private.are_reminders_due() returns boolean
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  told constant timestamptz := kith_private.reminders_told_until();
+begin
+  return exists (
+    select from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() and exists (
+      select from kith_private.channels c
+      where c.owner_id = r.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)));
+end
+$$;
+
+-- Plans reminders that are due, about so many, for channels that are to be told. Returns how many.
+create function kith_private.plan_reminders(most integer) returns integer
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+as $$
+declare
+  told timestamptz;
+  due record;
+  last timestamptz;
+  planned integer := 0;
+begin
+  -- Two ticks at once do nothing twice, and do not wait.
+  perform from kith_private.told_reminders t for update skip locked;
+  if not found or not kith_private.are_reminders_due() then
+    return 0;
+  end if;
+  told := kith_private.reminders_told_until();
+  for due in
+    select r.owner_id, r.id, r.due_at from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() order by r.due_at
+  loop
+    -- All that are due at one instant, so that the next part begins after it.
+    exit when planned >= most and due.due_at > last;
+    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
+    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from kith_private.channels c
+    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+    on conflict on constraint outbox_occurrence_key do nothing;
+    planned := planned + 1;
+    last := due.due_at;
+  end loop;
+  update kith_private.told_reminders t set until = case when planned < most then now() else last end;
+  return planned;
+end
+$$;
+
+-- Takes at most so many deliveries that are due, as a list with what is needed to send each; what is told has no target where its channel was
+-- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else may, so that a process that was killed loses nothing.
 create function kith_private.take_outbox(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -40,8 +111,9 @@ begin
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
-  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 
-    'target', case when l.kind <> 'digest' or c.is_enabled then c.target end, 'code', c.code,
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
+    'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
+    'withNames', c.with_names, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken
   from leased l
@@ -70,13 +142,17 @@ begin
       select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
       from jsonb_array_elements(results) r) given
     where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
-    returning o.owner_id, o.channel_id, o.kind, o.error, o.state)
+    returning o.owner_id, o.channel_id, o.kind, o.error, o.state),
+  -- The browser has forgotten it.
+  gone as (
+    delete from kith_private.channels c using marked m
+    where c.owner_id = m.owner_id and c.id = m.channel_id and c.kind = 'webPush' and m.error = 'gone')
   update kith_private.channels c set
     last_delivered_at = case when m.error is null and m.kind <> 'code' then now() else c.last_delivered_at end,
     last_error = m.error,
     failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
     is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
-  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty';
+  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty' and not (c.kind = 'webPush' and coalesce(m.error, '') = 'gone');
 end
 $$;
 

@@ -120,6 +120,8 @@ create policy "Limited keys do not reach meetings" on kith_private.meetings as r
   for all to kith_limited using (false);
 create policy "Limited keys do not reach channels" on kith_private.channels as restrictive
   for all to kith_limited using (false);
+create policy "Limited keys do not reach webhooks" on kith_private.webhooks as restrictive
+  for all to kith_limited using (false);
 create policy "Limited keys do not reach deliveries" on kith_private.outbox as restrictive
   for all to kith_limited using (false);
 

@@ -72,8 +72,13 @@ begin
   elsif credential ->> 'kind' = 'inbox' then
     select i.owner_id, 'Mail' into owner_id, key_name from kith_private.inboxes i where i.hash = secret;
   elsif credential ->> 'kind' = 'clock' then
-    select c.owner_id, c.name into owner_id, key_name from kith_private.read_calendars c
-    where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
+    if credential ? 'webhookId' then
+      select w.owner_id, w.name into owner_id, key_name from kith_private.webhooks w
+      where w.owner_id = (credential ->> 'sub')::uuid and w.id = (credential ->> 'webhookId')::uuid;
+    else
+      select c.owner_id, c.name into owner_id, key_name from kith_private.read_calendars c
+      where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;

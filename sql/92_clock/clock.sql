@@ -66,19 +66,22 @@ begin
 end
 $$;
 
--- Notes that the clock runs, plans digests, and sweeps. Returns of how many owners, and how much; null where nothing was left.
+-- Notes that the clock runs, plans digests and reminders, and sweeps. Returns of how many owners, and how much; null where nothing was left.
 create function kith_private.tick() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   planned integer;
+  reminders integer;
   swept jsonb;
 begin
   insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
   where c.ticked_at < excluded.ticked_at - interval '10 seconds';
   planned := kith_private.plan_digests(1000);
+  reminders := kith_private.plan_reminders(1000);
   swept := kith_private.sweep(1000);
-  return case when planned > 0 or swept is not null then jsonb_build_object('digests', planned) || coalesce(swept, '{}') end;
+  return case when planned + reminders > 0 or swept is not null
+    then jsonb_build_object('digests', planned, 'reminders', reminders) || coalesce(swept, '{}') end;
 end
 $$;
 
@@ -95,6 +98,8 @@ begin
     or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
     or exists (select from kith_private.read_calendars c where c.due_at <= now())
     or exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days')
+    or kith_private.are_reminders_due()
+    or kith_private.are_webhooks_due()
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');

@@ -21,7 +21,16 @@ DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
 
-CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), CONSTRAINT "channels_kind_check" CHECK ((kind = 'email'::text)), CONSTRAINT "channels_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "channels_stop_secret_key" UNIQUE (stop_secret), CONSTRAINT "channels_target_check" CHECK (((char_length(target) <= 254) AND (target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'::text))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "channels_pkey" PRIMARY KEY (owner_id, id));
+CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "keys" jsonb, "events" text[] NOT NULL DEFAULT '{digest}'::text[], "with_names" boolean NOT NULL DEFAULT false, CONSTRAINT "channels_events_check" CHECK ((events <@ '{digest,reminder}'::text[])), CONSTRAINT "channels_keys_check" CHECK (
+CASE
+    WHEN (kind = 'webPush'::text) THEN COALESCE((((keys ->> 'p256dh'::text) ~ '^[A-Za-z0-9_-]{87}$'::text) AND ((keys ->> 'auth'::text) ~ '^[A-Za-z0-9_-]{22}$'::text)), false)
+    ELSE (keys IS NULL)
+END), CONSTRAINT "channels_kind_check" CHECK ((kind = ANY (ARRAY['email'::text, 'webPush'::text, 'ntfy'::text]))), CONSTRAINT "channels_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "channels_stop_secret_key" UNIQUE (stop_secret), CONSTRAINT "channels_target_check" CHECK (
+CASE kind
+    WHEN 'email'::text THEN ((char_length(target) <= 254) AND (target ~ '^[A-Za-z0-9.!#$%&''*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'::text))
+    WHEN 'webPush'::text THEN ((char_length(target) <= 1000) AND (target ~ '^https://(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)/[!-~]+$'::text))
+    ELSE ((char_length(target) <= 1000) AND (target ~ '^https://[!-~]+$'::text))
+END), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "channels_pkey" PRIMARY KEY (owner_id, id));
 
 ALTER TABLE "kith_private"."channels" ENABLE ROW LEVEL SECURITY;
 
@@ -51,7 +60,7 @@ ALTER TABLE "kith_private"."meetings" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."meetings" OWNER TO "postgres";
 
-CREATE TABLE "kith_private"."outbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel_id" uuid, "kind" text NOT NULL, "occurrence" text NOT NULL, "address" text, "state" text NOT NULL DEFAULT 'waiting'::text, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "error" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "sent_at" timestamp(3) with time zone, "owner_id" uuid NOT NULL, CONSTRAINT "outbox_kind_check" CHECK ((kind = ANY (ARRAY['digest'::text, 'code'::text, 'test'::text]))), CONSTRAINT "outbox_occurrence_key" UNIQUE (owner_id, channel_id, kind, occurrence), CONSTRAINT "outbox_pkey" PRIMARY KEY (owner_id, id), CONSTRAINT "outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text]))));
+CREATE TABLE "kith_private"."outbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel_id" uuid, "kind" text NOT NULL, "occurrence" text NOT NULL, "address" text, "state" text NOT NULL DEFAULT 'waiting'::text, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "error" text, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "sent_at" timestamp(3) with time zone, "owner_id" uuid NOT NULL, CONSTRAINT "outbox_kind_check" CHECK ((kind = ANY (ARRAY['digest'::text, 'reminder'::text, 'code'::text, 'test'::text]))), CONSTRAINT "outbox_occurrence_key" UNIQUE (owner_id, channel_id, kind, occurrence), CONSTRAINT "outbox_pkey" PRIMARY KEY (owner_id, id), CONSTRAINT "outbox_state_check" CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text]))));
 
 ALTER TABLE "kith_private"."outbox" ENABLE ROW LEVEL SECURITY;
 
@@ -62,6 +71,18 @@ CREATE TABLE "kith_private"."read_calendars" ("id" uuid NOT NULL DEFAULT gen_ran
 ALTER TABLE "kith_private"."read_calendars" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."read_calendars" OWNER TO "postgres";
+
+CREATE TABLE "kith_private"."told_reminders" ("is_only_row" boolean NOT NULL DEFAULT true, "until" timestamp with time zone NOT NULL, CONSTRAINT "told_reminders_is_only_row_check" CHECK (is_only_row), CONSTRAINT "told_reminders_pkey" PRIMARY KEY (is_only_row));
+
+ALTER TABLE "kith_private"."told_reminders" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."told_reminders" OWNER TO "postgres";
+
+CREATE TABLE "kith_private"."webhooks" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "url" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "ignored_actor_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "secret" text NOT NULL, "previous_secret" text, "previous_until" timestamp with time zone, "told_number" bigint NOT NULL DEFAULT 0, "test_id" uuid, "tested_at" timestamp with time zone, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "last_status" smallint, "failing_since" timestamp(3) with time zone, CONSTRAINT "webhooks_ignored_actor_ids_check" CHECK ((cardinality(ignored_actor_ids) <= 20)), CONSTRAINT "webhooks_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "webhooks_secret_check" CHECK ((secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'::text)), CONSTRAINT "webhooks_url_check" CHECK (((char_length(url) <= 2000) AND (url ~ '^https://[!-~]+$'::text))), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "webhooks_pkey" PRIMARY KEY (owner_id, id));
+
+ALTER TABLE "kith_private"."webhooks" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."webhooks" OWNER TO "postgres";
 
 ALTER TABLE "kith"."profiles" ADD COLUMN "east_asian_names" text NOT NULL DEFAULT 'lastName'::text;
 
@@ -80,11 +101,18 @@ CREATE OR REPLACE FUNCTION kith_api.create_channel(arguments jsonb)
 AS $function$
 declare
   body constant jsonb := arguments -> 'body';
+  kind constant text := body ->> 'kind';
   made uuid;
 begin
-  insert into kith_private.channels (kind, name, target, is_enabled)
-  values (body ->> 'kind', body ->> 'name', body ->> 'target', coalesce((body ->> 'isEnabled')::boolean, true)) returning channels.id into made;
-  perform kith_private.send_code(made);
+  insert into kith_private.channels (kind, name, target, keys, is_enabled, events, with_names)
+  values (kind, body ->> 'name', body ->> 'target', body -> 'keys', coalesce((body ->> 'isEnabled')::boolean, true),
+    case when body ? 'events' then array(select jsonb_array_elements_text(body -> 'events'))
+      when kind = 'email' then '{digest}' else '{digest,reminder}'::text[] end,
+    coalesce((body ->> 'withNames')::boolean, kind <> 'ntfy'))
+  returning channels.id into made;
+  if kind <> 'webPush' then
+    perform kith_private.send_code(made);
+  end if;
   return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = made), 201::smallint);
 end
 $function$;
@@ -127,6 +155,25 @@ $function$;
 
 ALTER FUNCTION "kith_api"."create_read_calendar"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.create_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith_private.webhooks (name, url, secret, is_enabled, ignored_actor_ids)
+  values (body ->> 'name', body ->> 'url', arguments ->> 'secret', coalesce((body ->> 'isEnabled')::boolean, true),
+    array(select jsonb_array_elements_text(coalesce(body -> 'ignoreActorIds', '[]'))::uuid))
+  returning webhooks.id into made;
+  return kith_private.answer_resource((select w.body from kith_api.webhooks w where w.id = made), 201::smallint);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."create_webhook"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.delete_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -165,6 +212,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."delete_read_calendar"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.delete_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.webhooks w where w.owner_id = (select auth.uid()) and w.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."delete_webhook"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.dismiss_meeting(arguments jsonb)
  RETURNS kith_api.answer
@@ -225,6 +285,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."get_read_calendar"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.get_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select w.body from kith_api.webhooks w where w.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."get_webhook"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.list_channels(arguments jsonb)
  RETURNS kith_api.answer
@@ -306,6 +379,70 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."list_read_calendars"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_webhook_messages(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  webhook record;
+  change_set kith_private.change_sets;
+  changed record;
+  messages jsonb := '[]';
+  read_to bigint;
+begin
+  select w.told_number, w.ignored_actor_ids into webhook from kith_private.webhooks w
+  where w.owner_id = (select auth.uid()) and w.id = (arguments #>> '{body,webhookId}')::uuid;
+  read_to := webhook.told_number;
+  for change_set in
+    select s.* from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.number > webhook.told_number order by s.number limit 500
+  loop
+    exit when jsonb_array_length(messages) = 50;
+    read_to := change_set.number;
+    continue when change_set.actor_id = any (webhook.ignored_actor_ids);
+    select coalesce(jsonb_agg(jsonb_build_object('resource', c.resource, 'id', c.resource_id, 'action', c.action) order by c.position)
+        filter (where c.place <= 100), '[]') as list, count(*) as count
+    into changed
+    from (
+      select c.*, row_number() over (order by c.position) as place from kith_private.changes c
+      where c.owner_id = (select auth.uid()) and c.set_number = change_set.number and c.is_shown) c;
+    continue when changed.count = 0;
+    messages := messages || jsonb_build_object('id', change_set.id, 'number', change_set.number, 'body', jsonb_build_object(
+      'type', 'activity.created',
+      'timestamp', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object(
+        'activityId', coalesce((select f.id from kith_private.change_sets f where f.owner_id = change_set.owner_id and f.number = change_set.first_number), change_set.id),
+        'actor', kith_private.actor_body(change_set),
+        'operation', kith_private.member_name(change_set.operation),
+        'cursor', kith_private.write_cursor(change_set.number, 999999999),
+        'changes', changed.list,
+        'changeCount', changed.count))::text);
+  end loop;
+  return (200, jsonb_build_object('messages', messages, 'readTo', read_to)::text)::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_webhook_messages"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_webhooks(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.webhooks', '{}', 'created_at, id');
+  return kith_private.answer_page(found, (
+    select string_agg((select w.body::text from kith_api.webhooks w where w.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."list_webhooks"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.log_meeting(arguments jsonb)
  RETURNS kith_api.answer
@@ -422,6 +559,49 @@ $function$;
 
 ALTER FUNCTION "kith_api"."receive_message"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.replay_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  webhook constant uuid := (select w.id from kith_api.webhooks w where w.id = (arguments ->> 'id')::uuid);
+  body constant jsonb := arguments -> 'body';
+  first bigint;
+  cursor record;
+begin
+  if webhook is null then
+    perform kith_private.not_found();
+  end if;
+  if body ? 'activityId' then
+    first := kith_private.number_of_set((body ->> 'activityId')::uuid);
+    if first is null then
+      perform kith_private.refuse_member('/activityId', 'invalid_reference', 'The log has no such change.');
+    end if;
+    perform kith_private.tell_again(webhook, first - 1);
+  else
+    cursor := kith_private.read_cursor(auth.uid(), body ->> 'cursor');
+    perform kith_private.tell_again(webhook, cursor.set_number - case when cursor.change_position < 999999999 then 1 else 0 end);
+  end if;
+  return kith_api.get_webhook(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."replay_webhook"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.rotate_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.replace_secret((arguments ->> 'id')::uuid, arguments ->> 'secret');
+  return kith_api.get_webhook(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."rotate_webhook"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.test_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -440,6 +620,24 @@ $function$;
 
 ALTER FUNCTION "kith_api"."test_channel"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.test_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  webhook constant uuid := (select w.id from kith_api.webhooks w where w.id = (arguments ->> 'id')::uuid);
+begin
+  if webhook is null then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.test_webhook(webhook);
+  return kith_api.get_webhook(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."test_webhook"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_api.update_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -450,7 +648,9 @@ declare
 begin
   update kith_private.channels c set
     name = case when body ? 'name' then body ->> 'name' else c.name end,
-    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else c.is_enabled end
+    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else c.is_enabled end,
+    events = case when body ? 'events' then array(select jsonb_array_elements_text(body -> 'events')) else c.events end,
+    with_names = case when body ? 'withNames' then (body ->> 'withNames')::boolean else c.with_names end
   where c.owner_id = (select auth.uid()) and c.id = (arguments ->> 'id')::uuid;
   return kith_api.get_channel(arguments);
 end
@@ -505,6 +705,27 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."update_read_calendar"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.update_webhook(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+begin
+  update kith_private.webhooks w set
+    name = case when body ? 'name' then body ->> 'name' else w.name end,
+    url = case when body ? 'url' then body ->> 'url' else w.url end,
+    is_enabled = case when body ? 'isEnabled' then (body ->> 'isEnabled')::boolean else w.is_enabled end,
+    ignored_actor_ids = case when body ? 'ignoreActorIds' then array(select jsonb_array_elements_text(body -> 'ignoreActorIds')::uuid)
+      else w.ignored_actor_ids end
+  where w.owner_id = (select auth.uid()) and w.id = (arguments ->> 'id')::uuid;
+  return kith_api.get_webhook(arguments);
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."update_webhook"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.verify_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -576,6 +797,66 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."are_photos_due"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.are_reminders_due()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  told constant timestamptz := kith_private.reminders_told_until();
+begin
+  return exists (
+    select from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() and exists (
+      select from kith_private.channels c
+      where c.owner_id = r.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."are_reminders_due"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.are_webhooks_due()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  return exists (
+    select from kith_private.webhooks w
+    where w.is_enabled and w.due_at <= now() and (w.test_id is not null or exists (
+      select from kith_private.change_sets s where s.owner_id = w.owner_id and s.number > w.told_number)));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."are_webhooks_due"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.begin_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.told_number := coalesce((select max(s.number) from kith_private.change_sets s where s.owner_id = new.owner_id), 0);
+  else
+    new.due_at := now();
+    new.tries := 0;
+    new.failing_since := null;
+  end if;
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."begin_webhook"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.card_line(arguments jsonb, c kith.contacts, networks text[], photo text)
  RETURNS jsonb
@@ -951,8 +1232,13 @@ begin
   elsif credential ->> 'kind' = 'inbox' then
     select i.owner_id, 'Mail' into owner_id, key_name from kith_private.inboxes i where i.hash = secret;
   elsif credential ->> 'kind' = 'clock' then
-    select c.owner_id, c.name into owner_id, key_name from kith_private.read_calendars c
-    where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
+    if credential ? 'webhookId' then
+      select w.owner_id, w.name into owner_id, key_name from kith_private.webhooks w
+      where w.owner_id = (credential ->> 'sub')::uuid and w.id = (credential ->> 'webhookId')::uuid;
+    else
+      select c.owner_id, c.name into owner_id, key_name from kith_private.read_calendars c
+      where c.owner_id = (credential ->> 'sub')::uuid and c.id = (credential ->> 'calendarId')::uuid;
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -1083,6 +1369,8 @@ begin
     or exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days')
     or exists (select from kith_private.read_calendars c where c.due_at <= now())
     or exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days')
+    or kith_private.are_reminders_due()
+    or kith_private.are_webhooks_due()
     or kith_private.are_photos_due()
     -- So that requests know that the clock runs.
     or not exists (select from kith_private.clock c where c.ticked_at > now() - interval '12 hours');
@@ -1192,13 +1480,17 @@ begin
       select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
       from jsonb_array_elements(results) r) given
     where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
-    returning o.owner_id, o.channel_id, o.kind, o.error, o.state)
+    returning o.owner_id, o.channel_id, o.kind, o.error, o.state),
+  -- The browser has forgotten it.
+  gone as (
+    delete from kith_private.channels c using marked m
+    where c.owner_id = m.owner_id and c.id = m.channel_id and c.kind = 'webPush' and m.error = 'gone')
   update kith_private.channels c set
     last_delivered_at = case when m.error is null and m.kind <> 'code' then now() else c.last_delivered_at end,
     last_error = m.error,
     failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
     is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
-  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty';
+  from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty' and not (c.kind = 'webPush' and coalesce(m.error, '') = 'gone');
 end
 $function$;
 
@@ -1243,6 +1535,33 @@ begin
   end loop;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.mark_webhook(owner uuid, webhook uuid, result jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,18 hours,24 hours}';
+  failed constant text := result ->> 'error';
+  has_told constant boolean := (result ->> 'delivered')::integer > 0;
+begin
+  update kith_private.webhooks w set
+    told_number = case when w.told_number = (result ->> 'toldTo')::bigint then (result ->> 'readTo')::bigint else w.told_number end,
+    test_id = case when (result ->> 'tested')::boolean then null else w.test_id end,
+    last_delivered_at = case when has_told then now() else w.last_delivered_at end,
+    last_error = failed,
+    last_status = coalesce((result ->> 'status')::smallint, w.last_status),
+    failing_since = case when failed is null then null when has_told then now() else coalesce(w.failing_since, now()) end,
+    tries = case when failed is null then 0 when has_told then 1 else w.tries + 1 end,
+    is_enabled = w.is_enabled and (failed is null or (failed <> 'gone' and (has_told or w.tries < cardinality(waits)))),
+    due_at = case when failed is null then now() else now() + coalesce(waits[case when has_told then 1 else w.tries + 1 end], interval '1 day') end
+  where w.owner_id = owner and w.id = webhook;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."mark_webhook"(uuid, uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.match_profile(import uuid)
  RETURNS void
@@ -1485,7 +1804,7 @@ begin
     if item.next_at > now() - interval '12 hours' then
       insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
       select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
-      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null
+      where c.owner_id = item.owner_id and c.is_enabled and c.verified_at is not null and 'digest' = any (c.events)
       on conflict on constraint outbox_occurrence_key do nothing;
     end if;
     perform kith_private.schedule_digest(item.owner_id);
@@ -1496,6 +1815,47 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."plan_digests"(integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.plan_reminders(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  told timestamptz;
+  due record;
+  last timestamptz;
+  planned integer := 0;
+begin
+  -- Two ticks at once do nothing twice, and do not wait.
+  perform from kith_private.told_reminders t for update skip locked;
+  if not found or not kith_private.are_reminders_due() then
+    return 0;
+  end if;
+  told := kith_private.reminders_told_until();
+  for due in
+    select r.owner_id, r.id, r.due_at from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() order by r.due_at
+  loop
+    -- All that are due at one instant, so that the next part begins after it.
+    exit when planned >= most and due.due_at > last;
+    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
+    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from kith_private.channels c
+    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+    on conflict on constraint outbox_occurrence_key do nothing;
+    planned := planned + 1;
+    last := due.due_at;
+  end loop;
+  update kith_private.told_reminders t set until = case when planned < most then now() else last end;
+  return planned;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."plan_reminders"(integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.profile_body()
  RETURNS json
@@ -1530,6 +1890,34 @@ begin
     'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.reminders_told_until()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return greatest((select t.until from kith_private.told_reminders t), now() - interval '12 hours');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."reminders_told_until"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.replace_secret(webhook uuid, secret text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  update kith_private.webhooks w set secret = replace_secret.secret, previous_secret = w.secret, previous_until = now() + interval '1 day'
+  where w.owner_id = (select auth.uid()) and w.id = webhook;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."replace_secret"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.request_tick()
  RETURNS void
@@ -1620,7 +2008,7 @@ declare
   zone text;
 begin
   if not exists (
-    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null)
+    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null and 'digest' = any (c.events))
   then
     delete from kith_private.digests d where d.owner_id = owner;
     return;
@@ -1956,8 +2344,9 @@ begin
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
-  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'day', l.occurrence, 
-    'target', case when l.kind <> 'digest' or c.is_enabled then c.target end, 'code', c.code,
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
+    'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
+    'withNames', c.with_names, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken
   from leased l
@@ -1969,6 +2358,74 @@ $function$;
 
 ALTER FUNCTION "kith_private"."take_outbox"(integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.take_webhooks(most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  taken jsonb;
+begin
+  with due as (
+    select w.owner_id, w.id from kith_private.webhooks w
+    where w.is_enabled and w.due_at <= now() and (w.test_id is not null or exists (
+      select from kith_private.change_sets s where s.owner_id = w.owner_id and s.number > w.told_number))
+    order by w.due_at limit most for update skip locked),
+  leased as (
+    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due where w.owner_id = due.owner_id and w.id = due.id returning w.*)
+  select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'url', l.url, 'testId', l.test_id, 'toldTo', l.told_number,
+    'secrets', to_jsonb(array[l.secret] || case when l.previous_until > now() then array[l.previous_secret] else '{}'::text[] end)))
+  into taken from leased l;
+  return taken;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."take_webhooks"(integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.tell_again(webhook uuid, told bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  update kith_private.webhooks w set told_number = told, due_at = now(), tries = 0
+  where w.owner_id = (select auth.uid()) and w.id = webhook;
+  perform kith_private.request_tick();
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."tell_again"(uuid, bigint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.test_webhook(webhook uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tested timestamptz;
+begin
+  perform kith_private.refuse_limits();
+  select w.tested_at into tested from kith_private.webhooks w where w.owner_id = (select auth.uid()) and w.id = webhook and w.is_enabled for update;
+  if not found then
+    perform kith_private.fail('conflict', 'The webhook is switched off.');
+  elsif tested > now() - interval '1 minute' then
+    perform kith_private.fail('quota_exceeded', 'A webhook is tried out at most once a minute.');
+  end if;
+  update kith_private.webhooks w set test_id = gen_random_uuid(), tested_at = now(), due_at = now()
+  where w.owner_id = (select auth.uid()) and w.id = webhook;
+  perform kith_private.request_tick();
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."test_webhook"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.tick()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1977,17 +2434,35 @@ CREATE OR REPLACE FUNCTION kith_private.tick()
 AS $function$
 declare
   planned integer;
+  reminders integer;
   swept jsonb;
 begin
   insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
   where c.ticked_at < excluded.ticked_at - interval '10 seconds';
   planned := kith_private.plan_digests(1000);
+  reminders := kith_private.plan_reminders(1000);
   swept := kith_private.sweep(1000);
-  return case when planned > 0 or swept is not null then jsonb_build_object('digests', planned) || coalesce(swept, '{}') end;
+  return case when planned + reminders > 0 or swept is not null
+    then jsonb_build_object('digests', planned, 'reminders', reminders) || coalesce(swept, '{}') end;
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."tick"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.verify_push()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith_private.channels c where c.owner_id = new.owner_id and c.kind = 'webPush' and c.target = new.target;
+  new.verified_at := now();
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."verify_push"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.wake()
  RETURNS void
@@ -2028,8 +2503,13 @@ CREATE VIEW "kith_api"."channels" WITH (security_invoker=true) AS  SELECT c.id,
      CROSS JOIN LATERAL ( SELECT c.id,
             c.kind,
             c.name,
-            c.target,
+                CASE
+                    WHEN (c.kind = 'email'::text) THEN c.target
+                    ELSE NULL::text
+                END AS target,
             c.is_enabled AS "isEnabled",
+            to_json(c.events) AS events,
+            c.with_names AS "withNames",
             to_char((c.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
             to_char((c.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
             to_char((c.verified_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "verifiedAt",
@@ -2053,6 +2533,25 @@ CREATE VIEW "kith_api"."read_calendars" WITH (security_invoker=true) AS  SELECT 
 
 ALTER VIEW "kith_api"."read_calendars" OWNER TO "postgres";
 
+CREATE VIEW "kith_api"."webhooks" WITH (security_invoker=true) AS  SELECT w.id,
+    row_to_json(shape.*) AS body
+   FROM (kith_private.webhooks w
+     CROSS JOIN LATERAL ( SELECT w.id,
+            w.name,
+            w.url,
+            w.is_enabled AS "isEnabled",
+            w.ignored_actor_ids AS "ignoreActorIds",
+            to_char((w.created_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "createdAt",
+            to_char((w.updated_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "updatedAt",
+            to_char((w.last_delivered_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "lastDeliveredAt",
+            w.last_error AS "lastError",
+            w.last_status AS "lastStatus",
+            to_char((w.failing_since AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text) AS "failingSince") shape);
+
+ALTER VIEW "kith_api"."webhooks" OWNER TO "postgres";
+
+CREATE INDEX reminders_due_anywhere_idx ON kith.reminders USING btree (due_at) WHERE (NOT completed);
+
 CREATE INDEX digests_next_at_idx ON kith_private.digests USING btree (next_at);
 
 CREATE INDEX meetings_created_at_idx ON kith_private.meetings USING btree (created_at);
@@ -2067,6 +2566,8 @@ CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, c
 
 CREATE INDEX read_calendars_due_at_idx ON kith_private.read_calendars USING btree (due_at);
 
+CREATE INDEX webhooks_due_at_idx ON kith_private.webhooks USING btree (due_at) WHERE is_enabled;
+
 CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
 CREATE TRIGGER one_line_again BEFORE UPDATE ON kith.profiles FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) AND kith_private.has_line_break(new.name))) EXECUTE FUNCTION kith_private.refuse_line_break('name');
@@ -2079,11 +2580,13 @@ CREATE TRIGGER check_usage AFTER INSERT ON kith_private.channels REFERENCING NEW
 
 CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.channels FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
 
-CREATE TRIGGER schedule_digests_again AFTER UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION kith_private.schedule_digests();
+CREATE TRIGGER schedule_digests_again AFTER UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at) OR (old.events IS DISTINCT FROM new.events))) EXECUTE FUNCTION kith_private.schedule_digests();
 
 CREATE TRIGGER schedule_digests AFTER INSERT OR DELETE ON kith_private.channels FOR EACH ROW EXECUTE FUNCTION kith_private.schedule_digests();
 
-CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at))) EXECUTE FUNCTION kith_private.stamp_change();
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.channels FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.verified_at IS DISTINCT FROM new.verified_at) OR (old.events IS DISTINCT FROM new.events) OR (old.with_names IS DISTINCT FROM new.with_names))) EXECUTE FUNCTION kith_private.stamp_change();
+
+CREATE TRIGGER verify_push BEFORE INSERT ON kith_private.channels FOR EACH ROW WHEN ((new.kind = 'webPush'::text)) EXECUTE FUNCTION kith_private.verify_push();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith_private.read_calendars REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
@@ -2092,6 +2595,16 @@ CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.read_calendars FOR EAC
 CREATE TRIGGER forget_url AFTER DELETE ON kith_private.read_calendars FOR EACH ROW EXECUTE FUNCTION kith_private.forget_url();
 
 CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.read_calendars FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.mode IS DISTINCT FROM new.mode) OR (old.own_addresses IS DISTINCT FROM new.own_addresses))) EXECUTE FUNCTION kith_private.stamp_change();
+
+CREATE TRIGGER begin_webhook_again BEFORE UPDATE ON kith_private.webhooks FOR EACH ROW WHEN (((new.is_enabled AND (NOT old.is_enabled)) OR (old.url IS DISTINCT FROM new.url))) EXECUTE FUNCTION kith_private.begin_webhook();
+
+CREATE TRIGGER begin_webhook BEFORE INSERT ON kith_private.webhooks FOR EACH ROW EXECUTE FUNCTION kith_private.begin_webhook();
+
+CREATE TRIGGER check_usage AFTER INSERT ON kith_private.webhooks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER erase_answers AFTER DELETE ON kith_private.webhooks FOR EACH ROW WHEN ((current_setting('kith.deleting_account'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION kith_private.erase_answers();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON kith_private.webhooks FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.url IS DISTINCT FROM new.url) OR (old.is_enabled IS DISTINCT FROM new.is_enabled) OR (old.ignored_actor_ids IS DISTINCT FROM new.ignored_actor_ids))) EXECUTE FUNCTION kith_private.stamp_change();
 
 CREATE POLICY "Limited keys do not reach channels" ON "kith_private"."channels" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
@@ -2108,6 +2621,10 @@ CREATE POLICY "Limited keys do not reach deliveries" ON "kith_private"."outbox" 
 CREATE POLICY "Owners read their deliveries" ON "kith_private"."outbox" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 CREATE POLICY "Limited keys do not reach what is read of calendars" ON "kith_private"."read_calendars" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
+
+CREATE POLICY "No client reaches what was told" ON "kith_private"."told_reminders" FOR ALL TO "authenticated" USING (false);
+
+CREATE POLICY "Limited keys do not reach webhooks" ON "kith_private"."webhooks" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 COMMENT ON COLUMN "kith"."profiles"."digest_at" IS 'At what time of the day channels get a digest, in the user''s time zone.';
 
@@ -2129,13 +2646,17 @@ COMMENT ON COLUMN "kith_private"."channels"."code_tries" IS 'How often a wrong c
 
 COMMENT ON COLUMN "kith_private"."channels"."created_at" IS 'When it was created.';
 
+COMMENT ON COLUMN "kith_private"."channels"."events" IS 'What it is told: digest, each day, and reminder, at its time.';
+
 COMMENT ON COLUMN "kith_private"."channels"."failing_since" IS 'Since when all deliveries fail; after ten days the channel is switched off.';
 
 COMMENT ON COLUMN "kith_private"."channels"."id" IS 'Identifies the channel.';
 
-COMMENT ON COLUMN "kith_private"."channels"."is_enabled" IS 'Whether digests are sent to it.';
+COMMENT ON COLUMN "kith_private"."channels"."is_enabled" IS 'Whether anything is sent to it.';
 
-COMMENT ON COLUMN "kith_private"."channels"."kind" IS 'How it is told: email.';
+COMMENT ON COLUMN "kith_private"."channels"."keys" IS 'What messages to a browser are encrypted for: {p256dh, auth}.';
+
+COMMENT ON COLUMN "kith_private"."channels"."kind" IS 'How it is told: email, webPush or ntfy.';
 
 COMMENT ON COLUMN "kith_private"."channels"."last_delivered_at" IS 'When a digest, or what tries it out, was last delivered.';
 
@@ -2145,11 +2666,13 @@ COMMENT ON COLUMN "kith_private"."channels"."name" IS 'What the owner calls it.'
 
 COMMENT ON COLUMN "kith_private"."channels"."stop_secret" IS 'The secret in the links of mails that switch the channel off; it is good for nothing else.';
 
-COMMENT ON COLUMN "kith_private"."channels"."target" IS 'The address.';
+COMMENT ON COLUMN "kith_private"."channels"."target" IS 'The address, the endpoint of the browser''s push service, or the URL of the topic. All but the address are credentials.';
 
 COMMENT ON COLUMN "kith_private"."channels"."updated_at" IS 'When the owner last changed it.';
 
 COMMENT ON COLUMN "kith_private"."channels"."verified_at" IS 'When the owner proved that the address is theirs; null before.';
+
+COMMENT ON COLUMN "kith_private"."channels"."with_names" IS 'Whether a message names people. A mail always does.';
 
 COMMENT ON COLUMN "kith_private"."clock"."is_only_row" IS 'True.';
 
@@ -2211,9 +2734,9 @@ COMMENT ON COLUMN "kith_private"."outbox"."error" IS 'Why the last try failed.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."id" IS 'Identifies the delivery, also to providers that send nothing twice.';
 
-COMMENT ON COLUMN "kith_private"."outbox"."kind" IS 'digest, code or test.';
+COMMENT ON COLUMN "kith_private"."outbox"."kind" IS 'digest, reminder, code or test.';
 
-COMMENT ON COLUMN "kith_private"."outbox"."occurrence" IS 'Which one of its kind: the day of a digest. There is one for each channel.';
+COMMENT ON COLUMN "kith_private"."outbox"."occurrence" IS 'Which one of its kind: the day of a digest, a reminder and when it is due. There is one for each channel.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."owner_id" IS 'Whose channel it is for.';
 
@@ -2249,17 +2772,63 @@ COMMENT ON COLUMN "kith_private"."read_calendars"."url" IS 'Its address, which i
 
 COMMENT ON COLUMN "kith_private"."read_calendars"."validators" IS 'Of the version that was read: {etag, lastModified, digest, sameUntil}.';
 
-COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code to its address.';
+COMMENT ON COLUMN "kith_private"."told_reminders"."is_only_row" IS 'True.';
+
+COMMENT ON COLUMN "kith_private"."told_reminders"."until" IS 'Those that were due by then are in the outbox, or nobody was to be told.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."created_at" IS 'When it was created.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."due_at" IS 'Not before then is it told of more. While it is being told, when somebody else may.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."failing_since" IS 'Since when all tries fail.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."id" IS 'Identifies the webhook.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."ignored_actor_ids" IS 'Whose changes it is not told of: those of the API key that the receiver itself writes with.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."is_enabled" IS 'Whether any are. It is switched off after ten tries in three days, and where the address is gone.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."last_delivered_at" IS 'When a message was last taken.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."last_error" IS 'Why the last try failed; null after one that did not.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."last_status" IS 'The status of the last answer.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."name" IS 'What the owner calls it.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."previous_secret" IS 'The one before, by which they are signed as well for a day.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."previous_until" IS 'Until when.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."secret" IS 'What messages are signed with.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."test_id" IS 'A message that tries it out, and waits.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."tested_at" IS 'When that was last asked for.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."told_number" IS 'The change set up to which it has been told.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."tries" IS 'How often the next message has failed.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."updated_at" IS 'When the owner last changed it.';
+
+COMMENT ON COLUMN "kith_private"."webhooks"."url" IS 'Where messages are posted.';
+
+COMMENT ON FUNCTION "kith_api"."create_channel"(jsonb) IS 'Creates a channel, and sends a code there, but not to a browser.';
 
 COMMENT ON FUNCTION "kith_api"."create_inbox"(jsonb) IS 'Switches the inbox on, or gives it a new secret, by its hash.';
 
 COMMENT ON FUNCTION "kith_api"."create_read_calendar"(jsonb) IS 'Has a calendar read.';
+
+COMMENT ON FUNCTION "kith_api"."create_webhook"(jsonb) IS 'Creates a webhook.';
 
 COMMENT ON FUNCTION "kith_api"."delete_channel"(jsonb) IS 'Deletes a channel.';
 
 COMMENT ON FUNCTION "kith_api"."delete_inbox"(jsonb) IS 'Switches the inbox off; it may be off already.';
 
 COMMENT ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) IS 'Has a calendar read no longer, and forgets what was noticed in it; notes stay.';
+
+COMMENT ON FUNCTION "kith_api"."delete_webhook"(jsonb) IS 'Deletes a webhook.';
 
 COMMENT ON FUNCTION "kith_api"."dismiss_meeting"(jsonb) IS 'Dismisses a meeting that is suggested: it is not suggested again.';
 
@@ -2269,6 +2838,8 @@ COMMENT ON FUNCTION "kith_api"."get_inbox"(jsonb) IS 'Whether the inbox is switc
 
 COMMENT ON FUNCTION "kith_api"."get_read_calendar"(jsonb) IS 'One calendar.';
 
+COMMENT ON FUNCTION "kith_api"."get_webhook"(jsonb) IS 'One webhook, without its secret.';
+
 COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'The current user''s channels, oldest first.';
 
 COMMENT ON FUNCTION "kith_api"."list_deliveries"(jsonb) IS 'What was sent to a channel in the last 30 days, or is to be sent, the latest first.';
@@ -2277,17 +2848,29 @@ COMMENT ON FUNCTION "kith_api"."list_meetings"(jsonb) IS 'A page of the current 
 
 COMMENT ON FUNCTION "kith_api"."list_read_calendars"(jsonb) IS 'The current user''s calendars, oldest first.';
 
+COMMENT ON FUNCTION "kith_api"."list_webhook_messages"(jsonb) IS 'The next messages for a webhook. Only the clock may.';
+
+COMMENT ON FUNCTION "kith_api"."list_webhooks"(jsonb) IS 'The current user''s webhooks, oldest first.';
+
 COMMENT ON FUNCTION "kith_api"."log_meeting"(jsonb) IS 'Makes a note of a meeting that is suggested.';
 
 COMMENT ON FUNCTION "kith_api"."notice_meetings"(jsonb) IS 'Notices meetings in a calendar. Only the clock may.';
 
 COMMENT ON FUNCTION "kith_api"."receive_message"(jsonb) IS 'Makes a note of a message. Only the secret in the address of an inbox is good for this operation.';
 
+COMMENT ON FUNCTION "kith_api"."replay_webhook"(jsonb) IS 'Tells a webhook again of changes, from one of them or after a cursor.';
+
+COMMENT ON FUNCTION "kith_api"."rotate_webhook"(jsonb) IS 'Gives a webhook another secret.';
+
 COMMENT ON FUNCTION "kith_api"."test_channel"(jsonb) IS 'Sends a message to a channel that tries it out.';
 
-COMMENT ON FUNCTION "kith_api"."update_channel"(jsonb) IS 'Renames a channel, or switches it on or off.';
+COMMENT ON FUNCTION "kith_api"."test_webhook"(jsonb) IS 'Sends a message to a webhook that tries it out.';
+
+COMMENT ON FUNCTION "kith_api"."update_channel"(jsonb) IS 'Renames a channel, switches it on or off, or changes what it is told.';
 
 COMMENT ON FUNCTION "kith_api"."update_read_calendar"(jsonb) IS 'Changes a calendar that is read.';
+
+COMMENT ON FUNCTION "kith_api"."update_webhook"(jsonb) IS 'Changes a webhook.';
 
 COMMENT ON FUNCTION "kith_api"."verify_channel"(jsonb) IS 'Verifies a channel by the code that was sent to it; without one it sends another.';
 
@@ -2305,9 +2888,15 @@ COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and
 
 COMMENT ON TABLE "kith_private"."read_calendars" IS 'Calendars that Kith reads, at most 5 of each account.';
 
+COMMENT ON TABLE "kith_private"."told_reminders" IS 'Up to when reminders that are due have been told: one row.';
+
+COMMENT ON TABLE "kith_private"."webhooks" IS 'Addresses that are told of changes, at most 10 of each account.';
+
 COMMENT ON VIEW "kith_api"."channels" IS 'Channels as the API shows them.';
 
 COMMENT ON VIEW "kith_api"."read_calendars" IS 'Calendars as the API shows them.';
+
+COMMENT ON VIEW "kith_api"."webhooks" IS 'Webhooks as the API shows them.';
 
 REVOKE ALL ON FUNCTION "kith_api"."create_channel"(jsonb) FROM PUBLIC;
 
@@ -2321,6 +2910,10 @@ REVOKE ALL ON FUNCTION "kith_api"."create_read_calendar"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."create_read_calendar"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."create_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."create_webhook"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."delete_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."delete_channel"(jsonb) TO "authenticated";
@@ -2332,6 +2925,10 @@ GRANT EXECUTE ON FUNCTION "kith_api"."delete_inbox"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."delete_read_calendar"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."delete_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."delete_webhook"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."dismiss_meeting"(jsonb) FROM PUBLIC;
 
@@ -2349,6 +2946,10 @@ REVOKE ALL ON FUNCTION "kith_api"."get_read_calendar"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."get_read_calendar"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."get_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."get_webhook"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."list_channels"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."list_channels"(jsonb) TO "authenticated";
@@ -2365,6 +2966,14 @@ REVOKE ALL ON FUNCTION "kith_api"."list_read_calendars"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."list_read_calendars"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."list_webhook_messages"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_webhook_messages"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."list_webhooks"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."list_webhooks"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."log_meeting"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."log_meeting"(jsonb) TO "authenticated";
@@ -2377,9 +2986,21 @@ REVOKE ALL ON FUNCTION "kith_api"."receive_message"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."receive_message"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_api"."replay_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."replay_webhook"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."rotate_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."rotate_webhook"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_api"."test_channel"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."test_channel"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."test_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."test_webhook"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."update_channel"(jsonb) FROM PUBLIC;
 
@@ -2388,6 +3009,10 @@ GRANT EXECUTE ON FUNCTION "kith_api"."update_channel"(jsonb) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_api"."update_read_calendar"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."update_read_calendar"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_api"."update_webhook"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."update_webhook"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_api"."verify_channel"(jsonb) FROM PUBLIC;
 
@@ -2398,6 +3023,12 @@ REVOKE ALL ON FUNCTION "kith_private"."actor_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."addresses_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."are_photos_due"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."are_reminders_due"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."are_webhooks_due"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."begin_webhook"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_by_addresses"(text[]) FROM PUBLIC;
 
@@ -2435,6 +3066,8 @@ REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text, jsonb) F
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."mark_webhook"(uuid, uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."note_type_called"(text[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_type_called"(text[], text) TO "authenticated";
@@ -2454,6 +3087,14 @@ REVOKE ALL ON FUNCTION "kith_private"."phrases_of"(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "kith_private"."phrases_of"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."plan_digests"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."plan_reminders"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."reminders_told_until"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."replace_secret"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."replace_secret"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."request_tick"() FROM PUBLIC;
 
@@ -2487,7 +3128,19 @@ GRANT EXECUTE ON FUNCTION "kith_private"."take_code"(uuid, text) TO "authenticat
 
 REVOKE ALL ON FUNCTION "kith_private"."take_outbox"(integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."take_webhooks"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."tell_again"(uuid, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."tell_again"(uuid, bigint) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."test_webhook"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."test_webhook"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."tick"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."verify_push"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."wake"() FROM PUBLIC;
 
@@ -2509,11 +3162,15 @@ GRANT INSERT ("lead_days"), SELECT ("lead_days"), UPDATE ("lead_days") ON TABLE 
 
 GRANT SELECT ("created_at") ON TABLE "kith_private"."channels" TO "authenticated";
 
+GRANT INSERT ("events"), SELECT ("events"), UPDATE ("events") ON TABLE "kith_private"."channels" TO "authenticated";
+
 GRANT SELECT ("failing_since") ON TABLE "kith_private"."channels" TO "authenticated";
 
 GRANT SELECT ("id") ON TABLE "kith_private"."channels" TO "authenticated";
 
 GRANT INSERT ("is_enabled"), SELECT ("is_enabled"), UPDATE ("is_enabled") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("keys") ON TABLE "kith_private"."channels" TO "authenticated";
 
 GRANT INSERT ("kind"), SELECT ("kind") ON TABLE "kith_private"."channels" TO "authenticated";
 
@@ -2528,6 +3185,8 @@ GRANT INSERT ("target"), SELECT ("target") ON TABLE "kith_private"."channels" TO
 GRANT SELECT ("updated_at") ON TABLE "kith_private"."channels" TO "authenticated";
 
 GRANT SELECT ("verified_at") ON TABLE "kith_private"."channels" TO "authenticated";
+
+GRANT INSERT ("with_names"), SELECT ("with_names"), UPDATE ("with_names") ON TABLE "kith_private"."channels" TO "authenticated";
 
 GRANT DELETE ON TABLE "kith_private"."channels" TO "authenticated";
 
@@ -2597,9 +3256,39 @@ GRANT SELECT ("updated_at") ON TABLE "kith_private"."read_calendars" TO "authent
 
 GRANT DELETE ON TABLE "kith_private"."read_calendars" TO "authenticated";
 
+GRANT SELECT ("created_at") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("failing_since") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("id") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT INSERT ("ignored_actor_ids"), SELECT ("ignored_actor_ids"), UPDATE ("ignored_actor_ids") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT INSERT ("is_enabled"), SELECT ("is_enabled"), UPDATE ("is_enabled") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("last_delivered_at") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("last_error") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("last_status") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT INSERT ("name"), SELECT ("name"), UPDATE ("name") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT INSERT ("secret") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("told_number") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT SELECT ("updated_at") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT INSERT ("url"), SELECT ("url"), UPDATE ("url") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+GRANT DELETE ON TABLE "kith_private"."webhooks" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_api"."channels" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_api"."read_calendars" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_api"."webhooks" TO "authenticated";
 
 ALTER TABLE "kith_private"."channels" ADD CONSTRAINT "channels_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -2669,7 +3358,17 @@ COMMENT ON COLUMN "kith_private"."read_calendars"."owner_id" IS 'Whose calendar 
 
 GRANT SELECT ("owner_id") ON TABLE "kith_private"."read_calendars" TO "authenticated";
 
-ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_scopes_check" CHECK (((scopes <@ kith_private.all_scopes()) AND ((scopes = '{}'::text[]) = (needs_access_token OR (name = ANY (ARRAY['get_me'::text, 'get_calendar_feed'::text, 'receive_message'::text, 'notice_meetings'::text]))))));
+ALTER TABLE "kith_private"."webhooks" ADD CONSTRAINT "webhooks_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE INDEX webhooks_owner_id_idx ON kith_private.webhooks USING btree (owner_id, created_at, id);
+
+CREATE POLICY "Owners reach their webhooks" ON "kith_private"."webhooks" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+COMMENT ON COLUMN "kith_private"."webhooks"."owner_id" IS 'Whose webhook it is.';
+
+GRANT SELECT ("owner_id") ON TABLE "kith_private"."webhooks" TO "authenticated";
+
+ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_scopes_check" CHECK (((scopes <@ kith_private.all_scopes()) AND ((scopes = '{}'::text[]) = (needs_access_token OR (name = ANY (ARRAY['get_me'::text, 'get_calendar_feed'::text, 'receive_message'::text, 'notice_meetings'::text, 'list_webhook_messages'::text]))))));
 
 alter table kith.profiles alter column digest_at set statistics 0;
 
@@ -2680,11 +3379,15 @@ alter table kith.profiles alter column east_asian_names set statistics 0;
 alter table kith.profiles alter column lead_days set statistics 0;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for)
-select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_inbox", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_read_calendar", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_inbox", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_read_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_meeting", "verb": "dismiss", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "export", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": "calendar", "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": true}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "get_inbox", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_read_calendar", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "change", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_meetings", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_read_calendars", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "upcoming", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "log_meeting", "verb": "log", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "notice_meetings", "verb": "notice", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "clock", "resource": "meeting", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "receive_message", "verb": "receive", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "inbox", "resource": "inbound", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_calendar", "verb": "update", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": true, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_read_calendar", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}]')
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "add_network_contact", "verb": "add", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "apply_import", "verb": "apply", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "attach_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "bulk_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "change_reminders", "verb": "bulk", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_reminders", "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_api_key", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_calendar", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_channel", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_connection", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_contact", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_field", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_import", "verb": "create", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_inbox", "verb": "create", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_network", "verb": "create", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_type", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "create_note_with_reminder", "verb": "create", "scopes": ["notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_note", "verb": "create", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_photo_upload", "verb": "create", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": "is_upload_unused", "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_read_calendar", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_relationship", "verb": "create", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_reminder", "verb": "create", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "create_webhook", "verb": "create", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_book", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_changes", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_delete", "verb": "delete", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_group", "verb": "update", "scopes": ["contacts:read", "contacts:write", "networks:read", "networks:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_list", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_photo", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_put", "verb": "update", "scopes": ["contacts:read", "contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dav_read", "verb": "get", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": true, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_api_key", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_channel", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_connection", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_contact", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_field", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_import", "verb": "delete", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": true, "read_by": "get_import", "step_of": null, "only_for": null, "resource": "import", "locks_log": true, "for_carddav": false, "locked_table": "kith_private.imports", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_inbox", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_me", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_network", "verb": "delete", "scopes": ["networks:write"], "tagged": false, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note_type", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "delete_note", "verb": "delete", "scopes": ["notes:write"], "tagged": false, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_read_calendar", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_relationship", "verb": "delete", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_reminder", "verb": "delete", "scopes": ["reminders:write"], "tagged": false, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "delete_webhook", "verb": "delete", "scopes": [], "tagged": false, "writes": true, "read_by": "get_webhook", "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.webhooks", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_duplicate", "verb": "dismiss", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "dismiss_meeting", "verb": "dismiss", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_activity", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash_item", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "erase_trash", "verb": "erase", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_account", "verb": "export", "scopes": ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "export", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "export_contacts", "verb": "export", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_activity", "verb": "get", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_api_key", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_calendar_feed", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": "calendar", "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": true}, {"name": "get_calendar", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_channel", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_connection", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_contact", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_field", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_import", "verb": "get", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "get_inbox", "verb": "get", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_me", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_network", "verb": "get", "scopes": ["networks:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note_type", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_note", "verb": "get", "scopes": ["notes:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_read_calendar", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_relationship", "verb": "get", "scopes": ["contacts:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_reminder", "verb": "get", "scopes": ["reminders:read"], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "get_webhook", "verb": "get", "scopes": [], "tagged": true, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_activity", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_api_keys", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_changes", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "change", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_channels", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_connections", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_contacts", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_deliveries", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_duplicates", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_fields", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "field", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_import_rows", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_imports", "verb": "list", "scopes": ["contacts:write", "networks:write", "notes:write"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "import", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "list_meetings", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_networks", "verb": "list", "scopes": ["networks:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_note_types", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note_type", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_notes", "verb": "list", "scopes": ["notes:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "note", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_read_calendars", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_relationships", "verb": "list", "scopes": ["contacts:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "relationship", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_reminders", "verb": "list", "scopes": ["reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "reminder", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_trash", "verb": "list", "scopes": ["activity:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "trash", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_upcoming", "verb": "list", "scopes": ["contacts:read", "reminders:read"], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "upcoming", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_webhook_messages", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": "clock", "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "list_webhooks", "verb": "list", "scopes": [], "tagged": false, "writes": false, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "log_meeting", "verb": "log", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "meeting", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "merge_contacts", "verb": "merge", "scopes": ["contacts:write", "notes:write", "reminders:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "notice_meetings", "verb": "notice", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "clock", "resource": "meeting", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "prepare_photo", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": "update_contact", "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "receive_message", "verb": "receive", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": "inbox", "resource": "inbound", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "remove_network_contact", "verb": "remove", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "replay_webhook", "verb": "replay", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "rotate_api_key", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "rotate_webhook", "verb": "rotate", "scopes": [], "tagged": true, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "set_network_contacts", "verb": "set", "scopes": ["contacts:write", "networks:read"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "test_channel", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "test_webhook", "verb": "test", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_activity", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "undo_actor", "verb": "undo", "scopes": ["activity:write"], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "activity", "locks_log": true, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_api_key", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_api_key", "step_of": null, "only_for": null, "resource": "api_key", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_calendar", "verb": "update", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "me", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_channel", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_channel", "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.channels", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_connection", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_connection", "step_of": null, "only_for": null, "resource": "connection", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.api_keys", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_contact", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_contact", "step_of": null, "only_for": null, "resource": "contact", "locks_log": true, "for_carddav": false, "locked_table": "kith.contacts", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_field", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_field", "step_of": null, "only_for": null, "resource": "field", "locks_log": true, "for_carddav": false, "locked_table": "kith.fields", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_me", "verb": "update", "scopes": ["profile:write"], "tagged": true, "writes": true, "read_by": "get_me", "step_of": null, "only_for": null, "resource": "me", "locks_log": true, "for_carddav": false, "locked_table": "kith.profiles", "replay_check": null, "locked_column": "owner_id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_network", "verb": "update", "scopes": ["networks:write"], "tagged": true, "writes": true, "read_by": "get_network", "step_of": null, "only_for": null, "resource": "network", "locks_log": true, "for_carddav": false, "locked_table": "kith.networks", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note_type", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note_type", "step_of": null, "only_for": null, "resource": "note_type", "locks_log": true, "for_carddav": false, "locked_table": "kith.note_types", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": true, "needs_calendar_secret": false}, {"name": "update_note", "verb": "update", "scopes": ["notes:write"], "tagged": true, "writes": true, "read_by": "get_note", "step_of": null, "only_for": null, "resource": "note", "locks_log": true, "for_carddav": false, "locked_table": "kith.notes", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_read_calendar", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_read_calendar", "step_of": null, "only_for": null, "resource": "calendar", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.read_calendars", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_relationship", "verb": "update", "scopes": ["contacts:write"], "tagged": true, "writes": true, "read_by": "get_relationship", "step_of": null, "only_for": null, "resource": "relationship", "locks_log": true, "for_carddav": false, "locked_table": "kith.relationships", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_reminder", "verb": "update", "scopes": ["reminders:write"], "tagged": true, "writes": true, "read_by": "get_reminder", "step_of": null, "only_for": null, "resource": "reminder", "locks_log": true, "for_carddav": false, "locked_table": "kith.reminders", "replay_check": null, "locked_column": "id", "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "update_webhook", "verb": "update", "scopes": [], "tagged": true, "writes": true, "read_by": "get_webhook", "step_of": null, "only_for": null, "resource": "webhook", "locks_log": false, "for_carddav": false, "locked_table": "kith_private.webhooks", "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}, {"name": "verify_channel", "verb": "verify", "scopes": [], "tagged": false, "writes": true, "read_by": null, "step_of": null, "only_for": null, "resource": "channel", "locks_log": false, "for_carddav": false, "locked_table": null, "replay_check": null, "locked_column": "id", "needs_access_token": true, "needs_all_networks": false, "needs_calendar_secret": false}]')
 on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, step_of, replay_check, for_carddav, only_for) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.step_of, excluded.replay_check, excluded.for_carddav, excluded.only_for);
 
 insert into kith_private.quotas (name, maximum)
-select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}, {"name": "read_calendars", "maximum": 5}]')
+select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}, {"name": "read_calendars", "maximum": 5}, {"name": "webhooks", "maximum": 10}]')
 on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
+
+insert into kith_private.told_reminders (is_only_row, until)
+select is_only_row, until from jsonb_populate_recordset(null::kith_private.told_reminders, '[{"until": "2026-11-28T12:29:08.3008+00:00", "is_only_row": true}]')
+on conflict (is_only_row) do update set (is_only_row, until) = row(excluded.is_only_row, excluded.until);
 
 reset check_function_bodies;

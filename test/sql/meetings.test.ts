@@ -1,69 +1,34 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { sha256 } from "../../functions/kith/core/sha256.ts";
-import { as, type Client, expectStatus, type Json } from "../support/client.ts";
-import { signToken } from "../support/forged-tokens.ts";
-import { freshDatabase } from "../support/fresh-database.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
-import { listen } from "../support/listen.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { expectStatus, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { startTicking } from "../support/ticking.ts";
 
 /** Calendars and meetings, on a database of their own: whoever ticks reads the calendars of everybody. */
-const database = await freshDatabase();
-const sql = database.superuser;
-const secret = "kith_tick_meetings";
+const ticking = await startTicking(({ url, headers }) => {
+  const etag = headers["if-none-match"]?.toString();
+  asked.push({ url, etag });
+  const found = published.get(url);
+  if (!found) return undefined;
+  if (found.etag && found.etag === etag) return { status: 304 };
+  const { status = 200, text = "" } = found;
+  return { status, text, headers: found.etag ? { etag: found.etag } : {} };
+}, { KITH_PUBLIC_URL: "https://abc.supabase.co" });
+const { sql, newPerson } = ticking;
 
 /** What is published at an address, and what was asked there. */
 const published = new Map<string, { status?: number; text?: string; etag?: string }>();
 const asked: { url: string; etag: string | undefined }[] = [];
-let copy: FunctionCopy;
-let relay: { url: string; stop(): Promise<void> };
 
-beforeAll(async () => {
-  relay = await listen(createServer((request, response) => {
-    const url = String(request.headers["x-kith-url"]);
-    const etag = request.headers["if-none-match"];
-    asked.push({ url, etag });
-    const found = published.get(url);
-    if (!found) return void response.writeHead(502).end();
-    if (found.etag && found.etag === etag) return void response.writeHead(304).end();
-    response.writeHead(found.status ?? 200, found.etag ? { etag: found.etag } : {});
-    response.end(found.text);
-  }));
-  copy = await startFunctionCopy({
-    SUPABASE_DB_URL: database.superuserUrl,
-    KITH_RELAY_URL: relay.url,
-    KITH_TICK_SHA256: sha256(secret),
-    KITH_PUBLIC_URL: "https://abc.supabase.co",
-  });
-});
-afterAll(async () => {
-  await copy.stop();
-  await relay.stop();
-});
+afterAll(() => ticking.stop());
 beforeEach(() => {
   asked.length = 0;
 });
 
-async function newPerson(): Promise<Client & { id: string }> {
-  const id = randomUUID();
-  await sql`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-  const token = await signToken({
-    sub: id,
-    role: "authenticated",
-    aud: "authenticated",
-    iss: `${inject("stack").url}/auth/v1`,
-    exp: Math.floor(Date.now() / 1000) + 3600,
-  });
-  return { ...as(token, copy.base), id };
-}
-
 /** Ticks, with all calendars due. */
 async function tick(): Promise<Json> {
   await sql`update kith_private.read_calendars set due_at = now() - interval '1 second'`;
-  const answer = await as(secret, copy.base).post("/tick");
-  return expectStatus(answer, 202);
+  return await ticking.tick();
 }
 
 const hourMs = 3_600_000;
@@ -265,8 +230,7 @@ describe("a calendar", () => {
       undefined,
       '"1"',
     ]);
-    const answer = await as(secret, copy.base).post("/tick");
-    expect(expectStatus(answer, 202)).toMatchObject({ calendars: 0 });
+    expect(await ticking.tick()).toMatchObject({ calendars: 0 });
     const [{ minutes }] = await sql`
       select extract(epoch from due_at - now()) / 60 as minutes from kith_private.read_calendars where id = ${id}` as [
       Json,
@@ -325,7 +289,7 @@ describe("a calendar", () => {
     expect(Math.round(Number(hours))).toBe(6);
     await person.change(`/calendars/${id}`, { url: `webcal${url.slice(5)}` });
     publish(event("a", 5, "Lunch", "anna@x.example"));
-    await as(secret, copy.base).post("/tick");
+    await ticking.tick();
     expect(await state()).toBeNull();
   });
 

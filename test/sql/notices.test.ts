@@ -1,65 +1,45 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Mail } from "../../functions/kith/core/call.ts";
-import { sha256 } from "../../functions/kith/core/sha256.ts";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
-import { signToken } from "../support/forged-tokens.ts";
-import { freshDatabase } from "../support/fresh-database.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { listen } from "../support/listen.ts";
 import { expectProblem } from "../support/problems.ts";
+import { type Person, startTicking } from "../support/ticking.ts";
 import { until } from "../support/wait.ts";
 
 /** Channels, the outbox and digests: on a database of their own, because whoever ticks sends what waits, of everybody. */
-const database = await freshDatabase();
-const sql = database.superuser;
-const secret = "kith_tick_notices";
+const provider = await listen(createServer(async (request, response) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const mail = JSON.parse(Buffer.concat(chunks).toString());
+  const status = answers(mail);
+  if (status === 200) mails.push({ ...mail, id: String(request.headers["idempotency-key"]) });
+  response.writeHead(status).end(status === 422 ? "no such recipient" : "");
+}));
+const ticking = await startTicking(() => undefined, {
+  KITH_MAIL_URL: `${provider.url}/send`,
+  KITH_MAIL_FROM: "Kith <kith@example.com>",
+  KITH_PUBLIC_URL: "https://kith.example",
+  KITH_PAGE_URL: "https://page.example/",
+});
+const { sql, base, tick } = ticking;
 
 /** Mails that were sent, and with what a provider answers. */
 const mails: (Mail & { id: string })[] = [];
 let answers = (_: Mail): number => 200;
-let copy: FunctionCopy;
-let provider: { url: string; stop(): Promise<void> };
 
-beforeAll(async () => {
-  provider = await listen(createServer(async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const mail = JSON.parse(Buffer.concat(chunks).toString());
-    const status = answers(mail);
-    if (status === 200) mails.push({ ...mail, id: String(request.headers["idempotency-key"]) });
-    response.writeHead(status).end(status === 422 ? "no such recipient" : "");
-  }));
-  copy = await startFunctionCopy({
-    SUPABASE_DB_URL: database.superuserUrl,
-    KITH_MAIL_URL: `${provider.url}/send`,
-    KITH_MAIL_FROM: "Kith <kith@example.com>",
-    KITH_PUBLIC_URL: "https://kith.example",
-    KITH_PAGE_URL: "https://page.example/",
-    KITH_TICK_SHA256: sha256(secret),
-  });
-});
 afterAll(async () => {
-  await copy.stop();
+  await ticking.stop();
   await provider.stop();
 });
 
-async function newPerson(timezone = "UTC"): Promise<Client & { id: string }> {
-  const id = randomUUID();
-  await sql`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-  await sql`update kith.profiles set timezone = ${timezone} where owner_id = ${id}`;
-  const token = await signToken({
-    sub: id,
-    role: "authenticated",
-    aud: "authenticated",
-    iss: `${inject("stack").url}/auth/v1`,
-    exp: Math.floor(Date.now() / 1000) + 3600,
-  });
-  return { ...as(token, copy.base), id };
+async function newPerson(timezone = "UTC"): Promise<Person> {
+  const person = await ticking.newPerson();
+  await sql`update kith.profiles set timezone = ${timezone} where owner_id = ${person.id}`;
+  return person;
 }
 
-const tick = async () => expectStatus(await as(secret, copy.base).post("/tick"), 202);
 const address = () => `${randomUUID().slice(0, 8)}@example.org`;
 const mailsTo = (target: string) => mails.filter(({ to }) => to === target);
 
@@ -352,7 +332,7 @@ describe("a delivery", () => {
     await tick();
     const link =
       /unsubscribe\/[0-9a-f]{64}/.exec(mailsTo(target)[0]!.headers["List-Unsubscribe"]!)![0];
-    const anybody = as(null, copy.base);
+    const anybody = as(null, base);
     expect((await anybody.get(`/${link}`)).text).toContain("Nothing has been changed.");
     expect((await person.read(path)).isEnabled).toBe(true);
     for (const other of [`/${link.slice(0, -1)}0`, `/${link.slice(0, -4)}`, "/unsubscribe/x"]) {

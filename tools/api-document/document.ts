@@ -154,6 +154,10 @@ export const tags = [
     name: "Meetings",
     description: "What was noticed in calendars, and which calendars are read. Access tokens only.",
   },
+  {
+    name: "Webhooks",
+    description: "Addresses that are told of each change. Access tokens only.",
+  },
   { name: "API keys", description: "Keys for agents and scripts. Access tokens only." },
   {
     name: "Connections",

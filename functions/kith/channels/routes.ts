@@ -3,21 +3,33 @@ import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
 import { Problem } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
+import { checkBodyUrl } from "../outside/body-url.ts";
+import type { ChannelKind } from "./kinds.ts";
 import * as schemas from "./schema.ts";
 
 const tag = "Notices";
 const access = "accessToken";
 const params = paramsOf("channel");
 
-/** Runs an operation that has something sent. */
-async function runWithMail({ arguments: args, run, dependencies }: Call): Promise<Answer> {
-  if (dependencies.mail) return await run(args);
-  throw new Problem("conflict", "This deployment sends no mail: its operator has to set it up.");
+/** Creates a channel of a kind that the deployment can reach. */
+async function create(call: Call): Promise<Answer> {
+  const { mail, pushKey } = call.dependencies;
+  const { kind } = call.arguments.body as { kind: ChannelKind };
+  const missing = kind === "email" && !mail
+    ? "no mail"
+    : kind === "webPush" && !pushKey
+    ? "no messages to browsers"
+    : null;
+  if (missing) {
+    const detail = `This deployment sends ${missing}: its operator has to set it up.`;
+    throw new Problem("conflict", detail);
+  }
+  if (kind === "ntfy") await checkBodyUrl(call, "target");
+  return await call.run(call.arguments);
 }
 
 async function verify(call: Call): Promise<Answer> {
-  const { code } = (call.arguments.body ?? {}) as { code?: string };
-  const answer = code === undefined ? await runWithMail(call) : await call.run(call.arguments);
+  const answer = await call.run(call.arguments);
   if (JSON.parse(answer.body!).isWrong === true) {
     throw new Problem("conflict", "It is not the code, or not any more. Ask for another one.");
   }
@@ -33,11 +45,12 @@ const routes = resourceRoutes({
   list: { description: "One page of the channels, oldest first." },
   create: {
     description:
-      "A code is sent to the address, and nothing else before `POST /channels/{id}/verify` has it. Once it is verified, the channel gets a digest " +
-      "at `digestAt` of the profile on each day on which something is due. An account has at most 10; 409 where the deployment sends no mail.",
+      "A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. " +
+      "Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. " +
+      "An account has at most 10; 409 where the deployment sends none of this kind.",
     problems: ["quota_exceeded", "conflict"],
     success: { status: 201, description: "The channel.", schema: schemas.channel },
-    handler: runWithMail,
+    handler: create,
   },
   get: { description: "One channel." },
   update: {
@@ -77,7 +90,6 @@ export const channelRoutes: Route[] = [
     params,
     problems: ["not_found", "quota_exceeded", "conflict"],
     success: { status: 200, description: "The channel.", schema: schemas.channel },
-    handler: runWithMail,
   }),
   defineRoute({
     method: "get",
@@ -91,5 +103,24 @@ export const channelRoutes: Route[] = [
     query: schemas.channelQuery,
     problems: ["not_found"],
     success: { status: 200, description: "One page of deliveries.", schema: schemas.deliveryPage },
+  }),
+];
+
+export const pushKeyRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/push-key",
+    operation: "get_push_key",
+    summary: "Get the key to subscribe a browser with",
+    description:
+      "For `pushManager.subscribe`, whose answer is a channel's `target` and `keys`. The same for everybody.",
+    tag,
+    access: "public",
+    success: { status: 200, description: "The key.", schema: schemas.pushKey },
+    handler: async ({ dependencies: { pushKey } }) => {
+      const { publicKeyOf } = await import("../notices/push.ts");
+      const publicKey = pushKey ? publicKeyOf(pushKey) : null;
+      return { status: 200, body: JSON.stringify({ publicKey }) };
+    },
   }),
 ];

@@ -1,8 +1,9 @@
 // The schemas of channels.
 import { z } from "zod";
-import { extensible, id, lazily, oneWord, text } from "../core/fields.ts";
+import { extensible, id, lazily, oneWord, onObjects, text } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { pageOf, paging, timestamps } from "../core/lists.ts";
+import { channelEvents, channelKinds, checkTarget, pushKeys } from "./kinds.ts";
 
 const errors = ["refused_address", "unreachable", "tls", "timeout", "status", "gone"] as const;
 
@@ -13,26 +14,45 @@ const errorCode = (when: string) =>
       "with an error, or it does not know the address any more; null where it did not.",
   ).nullable();
 
-const address = lazily(() =>
-  z.string().trim().max(254).regex(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/,
-    "Must be an e-mail address.",
-  )
-);
-
 const name = lazily(() =>
   text(1, 100).meta({ description: "What you call it.", example: "My mail" })
 );
 
-const isEnabled = lazily(() => z.boolean().describe("Whether digests are sent to it."));
+const isEnabled = lazily(() => z.boolean().describe("Whether anything is sent to it."));
+
+const events = lazily(() =>
+  z.array(oneWord(channelEvents)).max(channelEvents.length).meta({
+    description:
+      "What it is told: `digest`, what is due on a day at `digestAt` of the profile, and `reminder`, each reminder at its time. " +
+      "Without it a mail is the digest, and the others are told both.",
+    example: ["digest"],
+  })
+);
+
+const withNames = lazily(() =>
+  z.boolean().describe(
+    "Whether messages name people and reminders. A mail always does; a browser's messages are encrypted, and do unless you say otherwise; " +
+      "those of ntfy can be read by its server, and do not unless you say so.",
+  )
+);
 
 export const channelCreate = lazily(() =>
   z.strictObject({
-    kind: oneWord(["email"]).describe("How you are told: `email`."),
+    kind: oneWord(channelKinds).describe("How you are told: `email`, `webPush` or `ntfy`."),
     name: name(),
-    target: address().meta({ description: "The address.", example: "ada@example.com" }),
+    target: z.string().trim().max(1_000).meta({
+      description:
+        "The address; the `endpoint` of a browser's `PushSubscription`; or the URL of a topic of ntfy. The latter two are credentials, and are not shown again.",
+      example: "ada@example.com",
+    }),
+    keys: pushKeys(),
     isEnabled: isEnabled(),
-  }).partial({ isEnabled: true }).meta({
+    events: events(),
+    withNames: withNames(),
+  }).partial({ keys: true, isEnabled: true, events: true, withNames: true }).superRefine(
+    checkTarget,
+    onObjects,
+  ).meta({
     id: "ChannelCreate",
     example: { kind: "email", name: "My mail", target: "ada@example.com" },
   })
@@ -42,6 +62,8 @@ export const channelUpdate = lazily(() =>
   z.strictObject({
     name: name(),
     isEnabled: isEnabled(),
+    events: events(),
+    withNames: withNames(),
   }).partial().meta({ id: "ChannelUpdate", example: { isEnabled: false } })
 );
 
@@ -50,12 +72,19 @@ const channelId = "0190a5c2-e297-7f6e-85a8-b36c71819a0e";
 export const channel = lazily(() =>
   z.object({
     id: id("Identifies the channel."),
-    kind: extensible(["email"], "How you are told."),
+    kind: extensible(channelKinds, "How you are told."),
     name: name(),
-    target: z.string().meta({ description: "The address.", example: "ada@example.com" }),
+    target: z.string().meta({
+      description: "The address of a mail; null for the others.",
+      example: "ada@example.com",
+    }).nullable(),
     isEnabled: isEnabled(),
-    verifiedAt: instant("When you proved that the address is yours; null before.").nullable(),
-    lastDeliveredAt: instant("When a digest, or what tries it out, was last delivered.").nullable(),
+    events: z.array(extensible(channelEvents, "What it is told.")).describe("What it is told."),
+    withNames: withNames(),
+    verifiedAt: instant(
+      "When you proved that the address or topic is yours; null before. A browser's is from the beginning.",
+    ).nullable(),
+    lastDeliveredAt: instant("When it was last told something, or tried out.").nullable(),
     lastError: errorCode("the last delivery"),
     failingSince: instant(
       "Since when all deliveries fail: after ten days the channel is switched off.",
@@ -69,6 +98,8 @@ export const channel = lazily(() =>
       name: "My mail",
       target: "ada@example.com",
       isEnabled: true,
+      events: ["digest"],
+      withNames: true,
       verifiedAt: "2026-03-02T08:16:00.000Z",
       lastDeliveredAt: "2026-03-14T07:00:04.000Z",
       lastError: null,
@@ -95,7 +126,7 @@ export const channelVerification = lazily(() =>
 const delivery = lazily(() =>
   z.object({
     id: id("Identifies the delivery."),
-    kind: extensible(["digest", "code", "test"], "What it is."),
+    kind: extensible(["digest", "reminder", "code", "test"], "What it is."),
     state: extensible(
       ["waiting", "sent", "empty", "failed"],
       "Whether it was sent. `empty`: nothing was due by then, so nothing was sent.",
@@ -119,3 +150,20 @@ const delivery = lazily(() =>
 );
 
 export const deliveryPage = lazily(() => pageOf(delivery(), "DeliveryPage"));
+
+export const pushKey = lazily(() =>
+  z.object({
+    publicKey: z.string().nullable().meta({
+      description:
+        "The `applicationServerKey` to subscribe a browser with, in base64url; null where the deployment sends no messages to browsers.",
+      example:
+        "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo",
+    }),
+  }).meta({
+    id: "PushKey",
+    example: {
+      publicKey:
+        "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo",
+    },
+  })
+);

@@ -17,13 +17,21 @@ export interface Mail {
  */
 export type SendMail = (mail: Mail, id: string) => Promise<void>;
 
+/** What a browser, or an app of ntfy, is told. */
+export interface Message {
+  /** "Zoë’s birthday, and 3 to get in touch with". */
+  text: string;
+  /** Where it leads within the page: `#/contacts/…`. */
+  path?: string | undefined;
+}
+
 /** A request to an address outside. */
 export interface OutsideRequest {
   method: "GET" | "POST";
   /** Names in lower case. */
   headers?: Record<string, string>;
-  body?: string;
-  /** How many bytes of the answer's body are read; more is an error. */
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** How many bytes of the answer's body are read; more is an error. Of 0 none are read, whatever there is. */
   limit: number;
   /** For everything together. */
   timeoutMs: number;
@@ -56,6 +64,8 @@ export interface Dependencies {
   pageUrl?: string | undefined;
   /** Sends mails; absent where the deployment sends none. */
   mail?: SendMail | undefined;
+  /** The private key that messages to browsers are signed with, 32 bytes in base64url; absent where the deployment sends none. */
+  pushKey?: string | undefined;
   /** Reaches addresses that somebody else has written. */
   reach: Reach;
   /** Hosts of the project itself, which are not reached so. */

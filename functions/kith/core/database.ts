@@ -41,12 +41,10 @@ export interface PathCredential {
   hash: string;
 }
 
-/** The clock, which acts for an account and one of its calendars. */
-export interface ClockCredential {
-  kind: "clock";
-  sub: string;
-  calendarId: string;
-}
+/** The clock, which acts for an account and one of its calendars or webhooks. */
+export type ClockCredential =
+  & { kind: "clock"; sub: string }
+  & ({ calendarId: string } | { webhookId: string });
 
 /** What a credential is; an access token of an OAuth client is good for its connection, and for nothing without one. */
 export function kindOf(credential: Credential): CredentialKind {
@@ -99,6 +97,8 @@ export interface Arguments extends Conditions {
   /** A new secret, by its SHA-256 and how it begins. */
   hash?: string;
   keyPrefix?: string;
+  /** A new secret of a webhook, which the database keeps to sign with. */
+  secret?: string;
   /** Path that the attached photo has been copied to. */
   photo?: string;
   /** How far earlier statements of this request came with an operation that writes; empty at first. */
@@ -180,11 +180,17 @@ export interface Delivery {
   /** Also for providers that send nothing twice. */
   id: string;
   ownerId: string;
-  kind: "digest" | "code" | "test";
-  /** Of which day a digest is. */
-  day: string;
-  /** The address; null where the channel was deleted, or for a digest switched off. */
+  kind: "digest" | "reminder" | "code" | "test";
+  /** Of a digest its day, of a reminder its id and when it is due, with a space between them. */
+  occurrence: string;
+  /** How it is sent; null where the channel was deleted. */
+  channel: "email" | "webPush" | "ntfy" | null;
+  /** The address or URL; null where the channel was deleted, or for what is told switched off. */
   target: string | null;
+  /** What messages to a browser are encrypted for. */
+  keys: { p256dh: string; auth: string } | null;
+  /** Whether people are named, of channels other than mail. */
+  withNames: boolean;
   code: string | null;
   /** What switches the channel off. */
   stopSecret: string;
@@ -225,6 +231,34 @@ export interface CalendarToRead {
   ownAddresses: string[];
 }
 
+/** A webhook that is to be told of changes. */
+export interface WebhookToTell {
+  id: string;
+  ownerId: string;
+  url: string;
+  /** What messages are signed with: the secret, and for a day the one before. */
+  secrets: string[];
+  /** A message that tries it out. */
+  testId: string | null;
+  /** The number of the change set up to which it has been told. */
+  toldTo: number;
+}
+
+/** What has become of it. */
+export interface WebhookResult {
+  /** As it was given. */
+  toldTo: number;
+  /** The number of the change set up to which it has been told now. */
+  readTo: number;
+  /** How many messages it has taken, and whether one was what tries it out. */
+  delivered: number;
+  tested: boolean;
+  /** Why the next one failed. */
+  error?: string;
+  /** The status of the last answer. */
+  status?: number;
+}
+
 /** The database, as request handlers use it. */
 export interface Database {
   /**
@@ -245,7 +279,7 @@ export interface Database {
    */
   photosToRemove(account: string | null, byClock: boolean): Promise<string[]>;
   /**
-   * Does a part of what is due although nobody asks; says of how many owners digests were planned and how much of each was deleted, null
+   * Does a part of what is due although nobody asks; says how many digests and reminders were planned and how much of each was deleted, null
    * where nothing was left.
    * @throws Problem unavailable, or internal
    */
@@ -271,6 +305,13 @@ export interface Database {
     failure: string | null,
     validators?: CalendarValidators,
   ): Promise<void>;
+  /**
+   * Takes at most so many webhooks that there is something to tell; they are somebody else's after a minute.
+   * @throws Problem unavailable, or internal
+   */
+  takeWebhooks(most: number): Promise<WebhookToTell[]>;
+  /** @throws Problem unavailable, or internal */
+  markWebhook(webhook: WebhookToTell, result: WebhookResult): Promise<void>;
   /**
    * Switches the channel off whose secret a link has; false where there is none.
    * @throws Problem unavailable, or internal

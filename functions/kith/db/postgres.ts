@@ -42,6 +42,10 @@ const calendarsStatement = "select kith_private.take_calendars($1::integer)";
 const markCalendarStatement =
   "select kith_private.mark_calendar($1::uuid, $2::uuid, $3::text, $4::jsonb)";
 
+const webhooksStatement = "select kith_private.take_webhooks($1::integer)";
+
+const markWebhookStatement = "select kith_private.mark_webhook($1::uuid, $2::uuid, $3::jsonb)";
+
 const stopStatement = "select kith_private.stop_channel($1::text)";
 
 /**
@@ -134,6 +138,13 @@ export function connectPostgres(url: string, certificate?: string): Database {
     async markCalendar({ ownerId, id }, failure, validators) {
       const read = validators ? JSON.stringify(validators) : null;
       await runAs("clock", markCalendarStatement, [ownerId, id, failure, read], "write");
+    },
+    async takeWebhooks(most) {
+      const [[taken] = []] = await runAs("clock", webhooksStatement, [String(most)], "write");
+      return taken ? JSON.parse(taken) : [];
+    },
+    async markWebhook({ ownerId, id }, result) {
+      await runAs("clock", markWebhookStatement, [ownerId, id, JSON.stringify(result)], "write");
     },
     async stopChannel(secret) {
       const [[stopped] = []] = await runAs("stop", stopStatement, [secret], "write");

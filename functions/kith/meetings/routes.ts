@@ -1,29 +1,17 @@
 // The routes of calendars that Kith reads, and of meetings that it noticed in them.
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
-import { problems } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
+import { checkBodyUrl } from "../outside/body-url.ts";
 import * as schemas from "./schema.ts";
 
 const tag = "Meetings";
 const access = "accessToken";
 const params = paramsOf("meeting");
 
-/** Refuses an address that is not reached, before the calendar is kept. */
-async function runWithUrl({ arguments: args, run, dependencies }: Call): Promise<Answer> {
-  const { url } = (args.body ?? {}) as { url?: string };
-  if (url !== undefined) {
-    const { checkUrl } = await import("../outside/addresses.ts");
-    try {
-      checkUrl(url, dependencies.ownHosts);
-    } catch (error) {
-      const message = (error as Error).message;
-      throw problems.validationFailed([
-        { in: "body", pointer: "/url", code: "invalid_format", message },
-      ]);
-    }
-  }
-  return await run(args);
+async function runWithUrl(call: Call): Promise<Answer> {
+  await checkBodyUrl(call, "url");
+  return await call.run(call.arguments);
 }
 
 const one = { path: "/calendars/{id}" };

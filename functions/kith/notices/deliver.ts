@@ -1,10 +1,21 @@
 // Sends what waits in the outbox.
-import type { Dependencies, Mail } from "../core/call.ts";
+import type { Dependencies, Mail, Message } from "../core/call.ts";
 import type { Delivery, DeliveryResult } from "../core/database.ts";
 import { publicPath } from "../core/paths.ts";
 import { describeCause } from "../core/trace.ts";
-import { type DigestSettings, type Upcoming, writeCode, writeDigest, writeTest } from "./digest.ts";
-import { DeliveryError } from "./mail.ts";
+import { ReachError } from "../outside/addresses.ts";
+import {
+  type DigestSettings,
+  type DueReminder,
+  sayReminder,
+  summarize,
+  type Upcoming,
+  writeCode,
+  writeDigest,
+  writeReminder,
+  writeTest,
+} from "./digest.ts";
+import { DeliveryError } from "./errors.ts";
 
 /** Deliveries that are taken at a time. Whoever takes one has a minute, and each takes ten seconds at most. */
 const batch = 50;
@@ -15,13 +26,50 @@ const atOnce = 10;
 /** Days that `GET /upcoming` is asked for: today and those of which a digest tells before. */
 const daysOf = (leadDays: number) => leadDays + 1;
 
+/** Reads something as the owner of a delivery; null where it does not exist. */
+async function read<T>(
+  { ownerId }: Delivery,
+  { database }: Dependencies,
+  operation: string,
+  args: { id?: string; query?: unknown },
+): Promise<T | null> {
+  const credential = { kind: "access_token", sub: ownerId } as const;
+  const { status, body, log } = await database.handle(credential, operation, args, "read");
+  if (status === 200) return JSON.parse(body!);
+  if (status === null && /"not_found"/.test(body ?? "")) return null;
+  throw new Error(log ?? body ?? `${operation} was refused`);
+}
+
+const readUpcoming = async (delivery: Delivery, dependencies: Dependencies) =>
+  (await read<Upcoming>(delivery, dependencies, "list_upcoming", {
+    query: { days: daysOf(delivery.leadDays), include: ["names"] },
+  }))!;
+
+/** The reminder of a delivery; null where it is done, deleted, or due at another time by now. */
+async function readReminder(
+  delivery: Delivery,
+  dependencies: Dependencies,
+): Promise<DueReminder | null> {
+  const [id, dueAt] = delivery.occurrence.split(" ") as [string, string];
+  const reminder = await read<
+    { title: string; completed: boolean; dueAt: string | null; contactIds: string[] }
+  >(delivery, dependencies, "get_reminder", { id });
+  if (!reminder || reminder.completed || reminder.dueAt !== dueAt) return null;
+  const [contactId] = reminder.contactIds;
+  const contact = contactId === undefined
+    ? null
+    : await read<{ displayName: string }>(delivery, dependencies, "get_contact", { id: contactId });
+  return { title: reminder.title, contactId, contactName: contact?.displayName };
+}
+
 /** Writes the mail of a delivery, of what is due now; null where that is nothing. */
-async function write(
-  { kind, code, leadDays, digestAt, ownerId, stopSecret }: Delivery,
+async function writeMail(
+  delivery: Delivery,
   target: string,
   dependencies: Dependencies,
 ): Promise<Mail | null> {
-  const { database, pageUrl, publicUrl } = dependencies;
+  const { kind, code, leadDays, digestAt, stopSecret } = delivery;
+  const { pageUrl, publicUrl } = dependencies;
   if (kind === "code") return code === null ? null : writeCode(target, code);
   const settings: DigestSettings = {
     leadDays,
@@ -30,32 +78,74 @@ async function write(
     stopUrl: publicUrl && `${publicUrl}${publicPath}/unsubscribe/${stopSecret}`,
   };
   if (kind === "test") return writeTest(target, settings);
-  const credential = { kind: "access_token", sub: ownerId } as const;
-  const query = { days: daysOf(leadDays), include: ["names"] };
-  const { status, body, log } = await database.handle(
-    credential,
-    "list_upcoming",
-    { query },
-    "read",
-  );
-  if (status !== 200) throw new Error(log ?? body ?? "list_upcoming was refused");
-  return writeDigest(target, JSON.parse(body!) as Upcoming, settings);
+  if (kind === "digest") {
+    return writeDigest(target, await readUpcoming(delivery, dependencies), settings);
+  }
+  const reminder = await readReminder(delivery, dependencies);
+  return reminder && writeReminder(target, reminder, settings);
+}
+
+/** Writes the message of a delivery, of what is due now; null where that is nothing. */
+async function writeMessage(
+  delivery: Delivery,
+  dependencies: Dependencies,
+): Promise<Message | null> {
+  const { kind, code, leadDays, withNames } = delivery;
+  if (kind === "code") return code === null ? null : { text: `${code} is your code for Kith` };
+  if (kind === "test") return { text: "Kith reaches you here." };
+  if (kind === "digest") {
+    return summarize(await readUpcoming(delivery, dependencies), leadDays, withNames);
+  }
+  const reminder = await readReminder(delivery, dependencies);
+  return reminder && sayReminder(reminder, withNames);
+}
+
+/** Sends a delivery by the kind of its channel; false where nothing was to be said. */
+async function sendTo(
+  delivery: Delivery,
+  target: string,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  const { id, kind, channel, keys, occurrence } = delivery;
+  const { mail, pushKey, pageUrl, publicUrl, reach } = dependencies;
+  if (channel === "email") {
+    const written = await writeMail(delivery, target, dependencies);
+    if (written === null) return false;
+    if (!mail) throw new DeliveryError("unreachable", "KITH_MAIL_URL is not set.");
+    await mail(written, id);
+    return true;
+  }
+  const message = await writeMessage(delivery, dependencies);
+  if (message === null) return false;
+  if (channel === "ntfy") {
+    await (await import("./ntfy.ts")).sendNtfy(target, message, { pageUrl, reach });
+    return true;
+  }
+  if (!pushKey) throw new DeliveryError("unreachable", "KITH_PUSH_KEY is not set.");
+  // A reminder replaces no other one: topics have 32 characters at most.
+  const topic = kind === "reminder" ? occurrence.slice(0, 36).replaceAll("-", "") : kind;
+  const contact = [pageUrl, publicUrl].find((url) => url?.startsWith("https:")) ??
+    "https://kith.invalid";
+  await (await import("./push.ts")).sendPush({ endpoint: target, keys: keys! }, message, {
+    topic,
+    privateKey: pushKey,
+    contact,
+    reach,
+  });
+  return true;
 }
 
 async function send(delivery: Delivery, dependencies: Dependencies): Promise<DeliveryResult> {
   const { id, ownerId, target } = delivery;
   try {
     // The channel was deleted or switched off meanwhile.
-    if (target === null) return { id, ownerId, isEmpty: true };
-    const mail = await write(delivery, target, dependencies);
-    if (mail === null) return { id, ownerId, isEmpty: true };
-    if (!dependencies.mail) throw new DeliveryError("unreachable", "KITH_MAIL_URL is not set.");
-    await dependencies.mail(mail, id);
-    return { id, ownerId };
+    const isSent = target !== null && await sendTo(delivery, target, dependencies);
+    return isSent ? { id, ownerId } : { id, ownerId, isEmpty: true };
   } catch (error) {
     const cause = describeCause(error instanceof Error && error.cause ? error.cause : error);
     dependencies.log({ time: new Date().toISOString(), event: "not_delivered", cause });
-    return { id, ownerId, error: error instanceof DeliveryError ? error.code : "unreachable" };
+    const isKnown = error instanceof DeliveryError || error instanceof ReachError;
+    return { id, ownerId, error: isKnown ? error.code : "unreachable" };
   }
 }
 

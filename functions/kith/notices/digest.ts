@@ -1,5 +1,5 @@
 // Writes a digest: what is due today, and what comes, in a mail that one reads in a few seconds.
-import type { Mail } from "../core/call.ts";
+import type { Mail, Message } from "../core/call.ts";
 
 /** An item of `GET /upcoming`. */
 interface Item {
@@ -127,17 +127,19 @@ function sectionsOf({ today, days, names = {} }: Upcoming, leadDays: number): Se
   return sections.filter(({ lines }) => lines.length > 0);
 }
 
-/** "Zoë’s birthday, and 3 to get in touch with": names at most two. */
-function subjectOf(sections: Section[]): string {
+/** "Zoë’s birthday, and 3 to get in touch with": names at most two, or nobody. */
+function subjectOf(sections: Section[], withNames = true): string {
   const of = (title: string) => sections.find((section) => section.title === title);
   const [today, reminders, people] = [of("Today"), of("Reminders"), of("Get in touch")];
   const named = ({ lines, count }: Section) =>
-    count <= 2 ? lines.map(({ text }) => text).join(" and ") : plural(count, "occasion");
+    withNames && count <= 2
+      ? lines.map(({ text }) => text).join(" and ")
+      : plural(count, "occasion");
   const parts = [
     ...(today ? [named(today)] : []),
     ...(reminders
       ? [
-        !today && reminders.count === 1
+        withNames && !today && reminders.count === 1
           ? reminders.lines[0]!.text
           : plural(reminders.count, "reminder"),
       ]
@@ -222,6 +224,44 @@ export function writeDigest(to: string, upcoming: Upcoming, settings: DigestSett
     `You get this at ${settings.digestAt} on days on which something is due. The hour, the days and this address are in your profile.`,
   ];
   return write(to, subjectOf(sections), sections, foot, settings);
+}
+
+/** What is due, in one sentence; null on a day on which nothing is. */
+export function summarize(
+  upcoming: Upcoming,
+  leadDays: number,
+  withNames: boolean,
+): Message | null {
+  const sections = sectionsOf(upcoming, leadDays);
+  return sections.length === 0 ? null : { text: oneLine(subjectOf(sections, withNames)) };
+}
+
+/** A reminder, and whom it is about first. */
+export interface DueReminder {
+  title: string;
+  contactId?: string | undefined;
+  contactName?: string | undefined;
+}
+
+/** A reminder that is due, in one line. */
+export function sayReminder(
+  { title, contactId, contactName }: DueReminder,
+  withNames: boolean,
+): Message {
+  return {
+    text: !withNames
+      ? "A reminder is due"
+      : oneLine(contactName ? `${title} (${contactName})` : title),
+    path: contactId ? `#/contacts/${contactId}` : "#/reminders",
+  };
+}
+
+/** A mail about a reminder that is due. */
+export function writeReminder(to: string, reminder: DueReminder, settings: DigestSettings): Mail {
+  const { text } = sayReminder(reminder, true);
+  const lines = [{ text, contactId: reminder.contactId }];
+  const foot = ["You get this because this address is told of reminders at their time."];
+  return write(to, text, [{ title: "Reminder", lines, count: 1 }], foot, settings);
 }
 
 /** The mail with a code. */

@@ -1,15 +1,6 @@
 // Sends mails through the provider that the deployment names. Each is a request over HTTPS: hosted functions reach no port of SMTP but 465.
 import type { Mail, SendMail } from "../core/call.ts";
-
-/** Why a mail was not sent; see `lastError` of channels. */
-export class DeliveryError extends Error {
-  constructor(
-    readonly code: "refused_address" | "unreachable" | "timeout" | "status",
-    cause: string,
-  ) {
-    super(cause);
-  }
-}
+import { DeliveryError } from "./errors.ts";
 
 type Provider = (url: URL) => (mail: Mail & { from: string }, id: string) => [
   url: string,

@@ -117,7 +117,7 @@ async function connect(addresses: string[], network: Network): Promise<Connectio
 
 /** The request as HTTP/1.1 writes it. What of it somebody has written has no line breaks. */
 function head(url: URL, { method, headers = {}, body = "" }: OutsideRequest): Uint8Array {
-  const bytes = new TextEncoder().encode(body);
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const all = {
     host: url.hostname,
     "user-agent": "Kith",
@@ -144,7 +144,9 @@ async function readAnswer(connection: Connection, limit: number): Promise<Outsid
   do {
     ({ status, headers } = await readHead(reader));
   } while (status < 200);
-  if (status === 204 || status === 304) return { status, headers, body: new Uint8Array() };
+  if (limit === 0 || status === 204 || status === 304) {
+    return { status, headers, body: new Uint8Array() };
+  }
   const length = headers.get("content-length");
   const tooLarge = () => new ReachError("too_large", `The answer has more than ${limit} bytes.`);
   if (/\bchunked\b/i.test(headers.get("transfer-encoding") ?? "")) {
@@ -260,7 +262,8 @@ export const createRelay = (relay: string, own: string[]): Reach => async (text,
     const isLate = error instanceof Error && error.name === "TimeoutError";
     throw new ReachError(isLate ? "timeout" : "unreachable", String(error));
   });
-  const body = new Uint8Array(await answer.arrayBuffer());
+  const body = new Uint8Array(request.limit > 0 ? await answer.arrayBuffer() : []);
+  if (request.limit === 0) await answer.body?.cancel();
   if (answer.status === 502) throw new ReachError("unreachable", "The relay reaches nothing.");
   if (body.length > request.limit) throw new ReachError("too_large", "The answer is too large.");
   return { status: answer.status, headers: answer.headers, body };

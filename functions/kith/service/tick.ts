@@ -14,7 +14,9 @@ const count = (what: string) => z.int().min(0).describe(what);
 const tick = lazily(() =>
   z.object({
     digests: count("Owners whose digests were planned."),
+    reminders: count("Reminders that were planned for channels."),
     sent: count("Messages that were sent to channels."),
+    webhooks: count("Messages that webhooks have taken."),
     answers: count("Stored answers to requests with an `Idempotency-Key` that were deleted."),
     deliveries: count("Deliveries of more than 30 days ago that were forgotten."),
     imports: count("Previews of imports that were deleted."),
@@ -26,7 +28,9 @@ const tick = lazily(() =>
     id: "Tick",
     example: {
       digests: 2,
-      sent: 2,
+      reminders: 1,
+      sent: 3,
+      webhooks: 4,
       answers: 12,
       deliveries: 0,
       imports: 1,
@@ -47,7 +51,9 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   const left = () => (end - performance.now()) / 1000;
   const counts: Counts = {
     digests: 0,
+    reminders: 0,
     sent: 0,
+    webhooks: 0,
     answers: 0,
     deliveries: 0,
     imports: 0,
@@ -63,6 +69,8 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   }
   const { deliver } = await import("../notices/deliver.ts");
   counts.sent = await deliver(dependencies, left());
+  const { tellWebhooks } = await import("../webhooks/tell.ts");
+  counts.webhooks = await tellWebhooks(dependencies, left());
   const { readCalendars } = await import("../meetings/read.ts");
   counts.calendars = await readCalendars(dependencies, left());
   counts.photos = await photos.sweep(dependencies, null, true);

@@ -1,0 +1,236 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+// @ts-expect-error The package has no types.
+import ece from "http_ece";
+import { afterAll, describe, expect, it } from "vitest";
+import { signUp } from "../support/accounts.ts";
+import { as, type Client, expectStatus, type Json } from "../support/client.ts";
+import { withFunctionCopy } from "../support/function-copy.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
+import { type OutsideRequest, startTicking } from "../support/ticking.ts";
+
+/** Messages to browsers and topics of ntfy, and reminders at their time. */
+const sent: OutsideRequest[] = [];
+let status = 201;
+const pushKey = randomBytes(32).toString("base64url");
+const ticking = await startTicking((request) => {
+  sent.push(request);
+  return { status };
+}, { KITH_PUSH_KEY: pushKey, KITH_PAGE_URL: "https://page.example/" });
+const { sql, newPerson, tick } = ticking;
+afterAll(() => ticking.stop());
+
+const sentTo = (url: string) => sent.filter((each) => each.url === url);
+const soon = () => new Date(Date.now() + 400).toISOString();
+
+/** A browser as its subscription names it, and what reads its messages: an implementation that is not the function's. */
+function newBrowser() {
+  const pair = createECDH("prime256v1");
+  const p256dh = pair.generateKeys("base64url");
+  const auth = randomBytes(16).toString("base64url");
+  const target = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+  const decrypt = ({ body }: OutsideRequest): Json =>
+    JSON.parse(
+      ece.decrypt(body, { version: "aes128gcm", privateKey: pair, authSecret: auth }).toString(),
+    );
+  return { subscription: { target, keys: { p256dh, auth } }, target, decrypt };
+}
+
+const channelOf = (browser: ReturnType<typeof newBrowser>, more: Json = {}) => ({
+  kind: "webPush",
+  name: "Firefox",
+  ...browser.subscription,
+  ...more,
+});
+
+/** A reminder that is due in a moment, told to all channels. */
+async function tellReminder(person: Client, more: Json = {}): Promise<Json> {
+  const reminder = await person.make("/reminders", { title: "Call", dueAt: soon(), ...more });
+  await sql`select pg_sleep(0.5)`;
+  await tick();
+  return reminder;
+}
+
+describe("a browser", () => {
+  it("is told what it alone can read, signed by the key that it subscribed with", async () => {
+    const person = await newPerson();
+    const browser = newBrowser();
+    const channel = await person.make("/channels", channelOf(browser));
+    expect(channel).toMatchObject({
+      target: null,
+      events: ["digest", "reminder"],
+      withNames: true,
+      verifiedAt: expect.any(String),
+    });
+    const { id } = await person.make("/contacts", { firstName: "Zoë", lastName: "Müller" });
+    await tellReminder(person, { contactIds: [id] });
+    const [message, ...others] = sentTo(browser.target);
+    expect(others).toEqual([]);
+    expect(browser.decrypt(message!)).toMatchObject({
+      title: "Kith",
+      text: "Call (Zoë Müller)",
+      path: `#/contacts/${id}`,
+    });
+    expect(message!.headers).toMatchObject({ ttl: "43200", "content-encoding": "aes128gcm" });
+    const { publicKey } = expectStatus(await as(null, ticking.base).get("/push-key"), 200);
+    const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message!.headers["authorization"]!.toString())!;
+    expect(key).toBe(publicKey);
+    expect(JSON.parse(Buffer.from(token!.split(".")[1]!, "base64url").toString())).toMatchObject({
+      aud: "https://fcm.googleapis.com",
+      sub: "https://page.example/",
+    });
+    // Nobody is told twice.
+    await tick();
+    expect(sentTo(browser.target)).toHaveLength(1);
+  });
+
+  it("has one channel of an account, which goes when the browser has forgotten it", async () => {
+    const person = await newPerson();
+    const browser = newBrowser();
+    await person.make("/channels", channelOf(browser));
+    const { id } = await person.make("/channels", channelOf(browser, { name: "Again" }));
+    expect((await person.listed("/channels")).map(({ name }) => name)).toEqual(["Again"]);
+    expectStatus(await person.post(`/channels/${id}/test`), 200);
+    status = 410;
+    await tick();
+    status = 201;
+    expect(await person.listed("/channels")).toEqual([]);
+  });
+
+  const short = { p256dh: "AA", auth: "A".repeat(22) };
+  it.each<[string, Json, string]>([
+    ["of no push service", { target: "https://evil.example/1" }, "body /target invalid_format"],
+    [
+      "of a host that begins like one",
+      { target: "https://fcm.googleapis.com.evil.example/1" },
+      "body /target invalid_format",
+    ],
+    ["without keys", { keys: undefined }, "body /keys required"],
+    ["with a key that is too short", { keys: short }, "body /keys/p256dh invalid_format"],
+  ])("%s is refused", async (_, more, violation) => {
+    const person = await newPerson();
+    const answer = await person.post("/channels", channelOf(newBrowser(), more));
+    expectViolations(answer, violation);
+  });
+
+  it("with keys that are no point of the curve is an error of its channel", async () => {
+    const person = await newPerson();
+    const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
+    const { id } = await person.make("/channels", channelOf(newBrowser(), { keys }));
+    await person.post(`/channels/${id}/test`);
+    await tick();
+    expect((await person.read(`/channels/${id}`)).lastError).toBe("refused_address");
+  });
+});
+
+describe("a topic", () => {
+  async function newTopic(person: Client, more: Json = {}) {
+    const target = `https://ntfy.example.com/${randomUUID()}`;
+    const { id } = await person.make("/channels", { kind: "ntfy", name: "Phone", target, ...more });
+    await tick();
+    const [, code] = /^(\d{6}) is your code/.exec(sentTo(target)[0]!.body.toString())!;
+    expectStatus(await person.post(`/channels/${id}/verify`, { code }), 200);
+    return { id, target, last: () => sentTo(target).at(-1)!.body.toString() };
+  }
+
+  it("gets a code first, and names nobody unless its owner says so", async () => {
+    const person = await newPerson();
+    const topic = await newTopic(person);
+    await tellReminder(person);
+    expect(topic.last()).toBe("A reminder is due");
+    await sql`update kith_private.digests set next_at = now() - interval '1 minute' where owner_id = ${person.id}`;
+    await tick();
+    expect(topic.last()).toBe("1 reminder");
+    await person.change(`/channels/${topic.id}`, { withNames: true });
+    await tellReminder(person, { title: "Write to Ben" });
+    expect(topic.last()).toBe("Write to Ben");
+    expect(sentTo(topic.target).at(-1)!.headers).toMatchObject({
+      click: "https://page.example/#/reminders",
+    });
+  });
+
+  it("is told only what it is for, and nothing while it is off", async () => {
+    const person = await newPerson();
+    const topic = await newTopic(person, { events: ["digest"] });
+    const before = sentTo(topic.target).length;
+    await tellReminder(person);
+    await person.change(`/channels/${topic.id}`, { events: ["reminder"], isEnabled: false });
+    expect(await sql`select from kith_private.digests where owner_id = ${person.id}`).toEqual([]);
+    await tellReminder(person);
+    expect(sentTo(topic.target)).toHaveLength(before);
+  });
+
+  it("is not reached where its address is none of the internet", async () => {
+    const person = await newPerson();
+    const body = { kind: "ntfy", name: "Phone", target: "https://ntfy.internal/topic" };
+    expectViolations(await person.post("/channels", body), "body /target invalid_format");
+  });
+});
+
+describe("a reminder at its time", () => {
+  it("is not told where it was done, moved or deleted meanwhile", async () => {
+    const person = await newPerson();
+    const browser = newBrowser();
+    await person.make("/channels", channelOf(browser));
+    const dueAt = soon();
+    const [done, moved, gone] = await Promise.all(
+      ["Done", "Moved", "Gone"].map((title) => person.make("/reminders", { title, dueAt })),
+    );
+    await sql`select pg_sleep(0.5)`;
+    await sql`select kith_private.plan_reminders(100)`;
+    await person.change(`/reminders/${done!.id}`, { completed: true });
+    await person.change(`/reminders/${moved!.id}`, { dueAt: "2099-01-01T09:00:00Z" });
+    await person.delete(`/reminders/${gone!.id}`);
+    await tick();
+    expect(sentTo(browser.target)).toEqual([]);
+    const [{ id }] = await person.listed("/channels") as [Json];
+    const deliveries = await person.listed(`/channels/${id}/deliveries`);
+    expect(deliveries.map(({ kind, state }) => [kind, state])).toEqual(
+      Array(3).fill(["reminder", "empty"]),
+    );
+  });
+
+  it("is told once, however many ticks there are, also where more are due than are planned at a time", async () => {
+    const person = await newPerson();
+    const browser = newBrowser();
+    await person.make("/channels", channelOf(browser));
+    const dueAt = soon();
+    await sql`
+      insert into kith.reminders (owner_id, title, due_at)
+      select ${person.id}::uuid, 'No. ' || n, ${dueAt}::timestamptz + n / 20 * interval '1 millisecond' from generate_series(0, 99) n`;
+    await sql`select pg_sleep(0.6)`;
+    const planned = [];
+    for (let n = 0; n < 6; n++) {
+      const [row] = await sql`select kith_private.plan_reminders(30) as count` as [Json];
+      planned.push(row.count);
+    }
+    // Those of one instant are planned together.
+    expect(planned).toEqual([40, 40, 20, 0, 0, 0]);
+    await Promise.all([tick(), tick()]);
+    await tick();
+    const texts = sentTo(browser.target).map((each) => browser.decrypt(each)["text"]);
+    expect(texts).toHaveLength(100);
+    expect(new Set(texts).size).toBe(100);
+  });
+
+  it("wakes the clock, and one that nobody is told of does not", async () => {
+    const isDue = async () => (await sql`select kith_private.are_reminders_due() as due`)[0]!["due"];
+    const person = await newPerson();
+    await person.make("/reminders", { title: "Call", dueAt: soon() });
+    await sql`select pg_sleep(0.5)`;
+    expect(await isDue()).toBe(false);
+    await person.make("/channels", channelOf(newBrowser()));
+    expect(await isDue()).toBe(true);
+    await tick();
+    expect(await isDue()).toBe(false);
+  });
+});
+
+it("a deployment without a key has none to subscribe with, and takes no browser", async () => {
+  const account = await signUp();
+  await withFunctionCopy({ KITH_PUSH_KEY: "" }, async (base) => {
+    const answer = await as(null, base).get("/push-key");
+    expect(expectStatus(answer, 200)).toEqual({ publicKey: null });
+    const body = channelOf(newBrowser());
+    expectProblem(await as(account.accessToken, base).post("/channels", body), 409, "conflict");
+  });
+});
