@@ -58,10 +58,44 @@ const withUncalledFunctions = [
 /** What the client says where `debug` is set. */
 const debugging = /^ *this\._debug\(.*\);$/gm;
 
+/** A resource of the client with its methods, one a request of the API, and where it is made. */
+const clientResource = /^export class (\w+)Methods extends Resource \{\n.*?^\}$/gms;
+const clientMethod = /^ {2}(\w+)\([^\n]*\{\n.*?^ {2}\}$/gms;
+const clientMember = /^ {4}this\.(\w+) = new \w+Methods\(api\);$/gm;
+
+/** What the page and the client's other modules say of the client: `notes.create`, and of what has another name `*.update`. */
+async function callsSaid(): Promise<Set<string>> {
+  const said = new Set<string>();
+  for (const folder of [join(root, "src"), join(root, "../client/src")]) {
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (!/\.tsx?$/.test(name) || /^(resources|schema|types)\.ts$/.test(name)) continue;
+      const source = await readFile(join(folder, name), "utf8");
+      for (const [, whose, what] of source.matchAll(/(\w+|\])(?:\(\))?\s*\.\s*(\w+)/g)) {
+        said.add(`${/^(?:\]|this|super)$/.test(whose!) ? "*" : whose}.${what}`);
+        said.add(`.${what}`);
+      }
+    }
+  }
+  return said;
+}
+
+/** The client without the methods that nobody calls. */
+const withoutUnsaid = (source: string, said: Set<string>) =>
+  source.replaceAll(clientResource, (text, name: string) => {
+    const own = name[0]!.toLowerCase() + name.slice(1);
+    return text.replaceAll(
+      clientMethod,
+      (method, called) => said.has(`${own}.${called}`) || said.has(`*.${called}`) ? method : "",
+    );
+  }).replaceAll(clientMember, (text, name: string) => said.has(`.${name}`) ? text : "");
+
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */
 const withoutUncalled = {
   name: "without-uncalled",
   async load(id: string) {
+    if (id.endsWith("/client/src/resources.ts")) {
+      return withoutUnsaid(await readFile(id, "utf8"), await callsSaid());
+    }
     const name = basename(id, ".js");
     if (Object.hasOwn(uncalledMethods, name)) {
       return (await readFile(id, "utf8")).replaceAll(unnamed, "")

@@ -13983,7 +13983,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
             400: components["responses"]["BadRequest"];
             /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
@@ -14182,7 +14182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
             400: components["responses"]["BadRequest"];
             /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];
@@ -14399,7 +14399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+            /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
             400: components["responses"]["BadRequest"];
             /** @description Unauthorized (`unauthorized`). */
             401: components["responses"]["Unauthorized"];

@@ -25,20 +25,20 @@ begin
 end
 $$;
 
--- When reminders were last told, in whole; null where never. One before it that is written later is of the past, and is not told.
+-- When reminders were last told. One of before that is written later is of the past, and is not told.
 create table kith_private.told_reminders (
   is_only_row boolean primary key default true constraint told_reminders_is_only_row_check check (is_only_row),
   until timestamptz not null
 );
-comment on table kith_private.told_reminders is 'Up to when reminders that are due have been told: one row.';
+comment on table kith_private.told_reminders is 'Up to when reminders that are due have been told: one row, or none where none ever were.';
 comment on column kith_private.told_reminders.is_only_row is 'True.';
 comment on column kith_private.told_reminders.until is 'Those that were due by then are in the outbox, or nobody was to be told.';
-insert into kith_private.told_reminders (until) values (now());
 alter table kith_private.told_reminders enable row level security;
 create policy "No client reaches what was told" on kith_private.told_reminders for all to authenticated using (false);
 
--- Of all owners, because the clock asks.
-create index reminders_due_anywhere_idx on kith.reminders (due_at) where not completed;
+-- Who is told of reminders, because the clock asks of all of them.
+create index channels_reminder_idx on kith_private.channels (owner_id)
+  where is_enabled and verified_at is not null and 'reminder' = any (events);
 
 -- The instant after which reminders are to be told: half a day ago at the earliest.
 create function kith_private.reminders_told_until() returns timestamptz
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Whether a reminder is due that a channel is to be told.
+-- Whether a reminder is due that a channel is to be told: each such channel costs one look into an index.
 create function kith_private.are_reminders_due() returns boolean
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -57,9 +57,10 @@ declare
   told constant timestamptz := kith_private.reminders_told_until();
 begin
   return exists (
-    select from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() and exists (
-      select from kith_private.channels c
-      where c.owner_id = r.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)));
+    select from kith_private.channels c
+    where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events) and exists (
+      select from kith.reminders r
+      where r.owner_id = c.owner_id and r.due_at > greatest(told, c.verified_at) and r.due_at <= now() and not r.completed));
 end
 $$;
 
@@ -73,21 +74,32 @@ declare
   last timestamptz;
   planned integer := 0;
 begin
+  if not kith_private.are_reminders_due() then
+    return 0;
+  end if;
+  insert into kith_private.told_reminders (until) values (kith_private.reminders_told_until()) on conflict do nothing;
   -- Two ticks at once do nothing twice, and do not wait.
   perform from kith_private.told_reminders t for update skip locked;
-  if not found or not kith_private.are_reminders_due() then
+  if not found then
     return 0;
   end if;
   told := kith_private.reminders_told_until();
   for due in
-    select r.owner_id, r.id, r.due_at from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() order by r.due_at
+    select r.owner_id, r.id, r.due_at
+    from (
+      select distinct c.owner_id from kith_private.channels c
+      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
+    cross join lateral (
+      select r.owner_id, r.id, r.due_at from kith.reminders r
+      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed offset 0) r
+    order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
     insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
     select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from kith_private.channels c
-    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
     planned := planned + 1;
     last := due.due_at;

@@ -42,6 +42,20 @@ end
 $$;
 comment on function kith_api.get_webhook(jsonb) is 'One webhook, without its secret.';
 
+-- Refuses ids that none of the current user's credentials have, nor the account itself.
+create function kith_private.check_actors(ids jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform kith_private.refuse_limits();
+  perform kith_private.check_references(kith_private.unknown_ids('/ignoreActorIds', coalesce(ids, '[]'), array(
+    select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid())
+    union all select i.id from kith_private.inboxes i where i.owner_id = (select auth.uid())
+    union all select c.id from kith_private.read_calendars c where c.owner_id = (select auth.uid())
+    union all select auth.uid())));
+end
+$$;
+
 create function kith_api.create_webhook(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -49,6 +63,7 @@ declare
   body constant jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_actors(body -> 'ignoreActorIds');
   insert into kith_private.webhooks (name, url, secret, is_enabled, ignored_actor_ids)
   values (body ->> 'name', body ->> 'url', arguments ->> 'secret', coalesce((body ->> 'isEnabled')::boolean, true),
     array(select jsonb_array_elements_text(coalesce(body -> 'ignoreActorIds', '[]'))::uuid))
@@ -64,6 +79,7 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
 begin
+  perform kith_private.check_actors(body -> 'ignoreActorIds');
   update kith_private.webhooks w set
     name = case when body ? 'name' then body ->> 'name' else w.name end,
     url = case when body ? 'url' then body ->> 'url' else w.url end,
@@ -169,7 +185,7 @@ begin
   if body ? 'activityId' then
     first := kith_private.number_of_set((body ->> 'activityId')::uuid);
     if first is null then
-      perform kith_private.refuse_member('/activityId', 'invalid_reference', 'The log has no such change.');
+      perform kith_private.check_references('{/activityId}');
     end if;
     perform kith_private.tell_again(webhook, first - 1);
   else
@@ -181,4 +197,4 @@ end
 $$;
 comment on function kith_api.replay_webhook(jsonb) is 'Tells a webhook again of changes, from one of them or after a cursor.';
 
-grant execute on function kith_private.replace_secret(uuid, text), kith_private.test_webhook(uuid), kith_private.tell_again(uuid, bigint) to authenticated;
+grant execute on function kith_private.check_actors(jsonb), kith_private.replace_secret(uuid, text), kith_private.test_webhook(uuid), kith_private.tell_again(uuid, bigint) to authenticated;

@@ -39,7 +39,7 @@ create function kith_private.fingerprint(operation text, arguments jsonb) return
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix,progress}'::text[])::text, 'UTF8'));
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix,secret,progress}'::text[])::text, 'UTF8'));
 end
 $$;
 

@@ -164,6 +164,7 @@ declare
   body constant jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_actors(body -> 'ignoreActorIds');
   insert into kith_private.webhooks (name, url, secret, is_enabled, ignored_actor_ids)
   values (body ->> 'name', body ->> 'url', arguments ->> 'secret', coalesce((body ->> 'isEnabled')::boolean, true),
     array(select jsonb_array_elements_text(coalesce(body -> 'ignoreActorIds', '[]'))::uuid))
@@ -576,7 +577,7 @@ begin
   if body ? 'activityId' then
     first := kith_private.number_of_set((body ->> 'activityId')::uuid);
     if first is null then
-      perform kith_private.refuse_member('/activityId', 'invalid_reference', 'The log has no such change.');
+      perform kith_private.check_references('{/activityId}');
     end if;
     perform kith_private.tell_again(webhook, first - 1);
   else
@@ -714,6 +715,7 @@ AS $function$
 declare
   body constant jsonb := arguments -> 'body';
 begin
+  perform kith_private.check_actors(body -> 'ignoreActorIds');
   update kith_private.webhooks w set
     name = case when body ? 'name' then body ->> 'name' else w.name end,
     url = case when body ? 'url' then body ->> 'url' else w.url end,
@@ -811,9 +813,10 @@ declare
   told constant timestamptz := kith_private.reminders_told_until();
 begin
   return exists (
-    select from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() and exists (
-      select from kith_private.channels c
-      where c.owner_id = r.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)));
+    select from kith_private.channels c
+    where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events) and exists (
+      select from kith.reminders r
+      where r.owner_id = c.owner_id and r.due_at > greatest(told, c.verified_at) and r.due_at <= now() and not r.completed));
 end
 $function$;
 
@@ -883,6 +886,24 @@ begin
     contact.card ->> 'text', case when kith_private.is_east_asian_name(contact) then kith_private.shown_name(contact) end));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.check_actors(ids jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  perform kith_private.check_references(kith_private.unknown_ids('/ignoreActorIds', coalesce(ids, '[]'), array(
+    select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid())
+    union all select i.id from kith_private.inboxes i where i.owner_id = (select auth.uid())
+    union all select c.id from kith_private.read_calendars c where c.owner_id = (select auth.uid())
+    union all select auth.uid())));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_actors"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_by_addresses(addresses text[])
  RETURNS jsonb
@@ -986,6 +1007,17 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."east_asian_names"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.fingerprint(operation text, arguments jsonb)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix,secret,progress}'::text[])::text, 'UTF8'));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.forget_url()
  RETURNS trigger
@@ -1831,21 +1863,32 @@ declare
   last timestamptz;
   planned integer := 0;
 begin
+  if not kith_private.are_reminders_due() then
+    return 0;
+  end if;
+  insert into kith_private.told_reminders (until) values (kith_private.reminders_told_until()) on conflict do nothing;
   -- Two ticks at once do nothing twice, and do not wait.
   perform from kith_private.told_reminders t for update skip locked;
-  if not found or not kith_private.are_reminders_due() then
+  if not found then
     return 0;
   end if;
   told := kith_private.reminders_told_until();
   for due in
-    select r.owner_id, r.id, r.due_at from kith.reminders r where not r.completed and r.due_at > told and r.due_at <= now() order by r.due_at
+    select r.owner_id, r.id, r.due_at
+    from (
+      select distinct c.owner_id from kith_private.channels c
+      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
+    cross join lateral (
+      select r.owner_id, r.id, r.due_at from kith.reminders r
+      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed offset 0) r
+    order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
     insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
     select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from kith_private.channels c
-    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+    where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
     planned := planned + 1;
     last := due.due_at;
@@ -2550,8 +2593,6 @@ CREATE VIEW "kith_api"."webhooks" WITH (security_invoker=true) AS  SELECT w.id,
 
 ALTER VIEW "kith_api"."webhooks" OWNER TO "postgres";
 
-CREATE INDEX reminders_due_anywhere_idx ON kith.reminders USING btree (due_at) WHERE (NOT completed);
-
 CREATE INDEX digests_next_at_idx ON kith_private.digests USING btree (next_at);
 
 CREATE INDEX meetings_created_at_idx ON kith_private.meetings USING btree (created_at);
@@ -2888,7 +2929,7 @@ COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and
 
 COMMENT ON TABLE "kith_private"."read_calendars" IS 'Calendars that Kith reads, at most 5 of each account.';
 
-COMMENT ON TABLE "kith_private"."told_reminders" IS 'Up to when reminders that are due have been told: one row.';
+COMMENT ON TABLE "kith_private"."told_reminders" IS 'Up to when reminders that are due have been told: one row, or none where none ever were.';
 
 COMMENT ON TABLE "kith_private"."webhooks" IS 'Addresses that are told of changes, at most 10 of each account.';
 
@@ -3029,6 +3070,10 @@ REVOKE ALL ON FUNCTION "kith_private"."are_reminders_due"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."are_webhooks_due"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."begin_webhook"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."check_actors"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_actors"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_by_addresses"(text[]) FROM PUBLIC;
 
@@ -3296,6 +3341,8 @@ ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_channel_id_fkey" FORE
 
 CREATE INDEX channels_owner_id_idx ON kith_private.channels USING btree (owner_id, created_at, id);
 
+CREATE INDEX channels_reminder_idx ON kith_private.channels USING btree (owner_id) WHERE (is_enabled AND (verified_at IS NOT NULL) AND ('reminder'::text = ANY (events)));
+
 CREATE POLICY "Owners reach their channels" ON "kith_private"."channels" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 COMMENT ON COLUMN "kith_private"."channels"."owner_id" IS 'Whose channel it is.';
@@ -3385,9 +3432,5 @@ on conflict (name) do update set (name, resource, verb, scopes, writes, needs_ac
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "channels", "maximum": 10}, {"name": "read_calendars", "maximum": 5}, {"name": "webhooks", "maximum": 10}]')
 on conflict (name) do update set (name, maximum) = row(excluded.name, excluded.maximum);
-
-insert into kith_private.told_reminders (is_only_row, until)
-select is_only_row, until from jsonb_populate_recordset(null::kith_private.told_reminders, '[{"until": "2026-11-28T12:29:08.3008+00:00", "is_only_row": true}]')
-on conflict (is_only_row) do update set (is_only_row, until) = row(excluded.is_only_row, excluded.until);
 
 reset check_function_bodies;

@@ -119,11 +119,11 @@ function bothDirections(sort: string): string[] {
 
 /**
  * Of imports there are at most three, and rows are of one import: test/http/imports.test.ts tries their pages. Of channels there are ten:
- * test/sql/notices.test.ts lists them and their deliveries. Of calendars there are five, and only the clock makes meetings: test/sql/meetings.test.ts.
+ * test/sql/notices.test.ts lists them and their deliveries. Of webhooks as many: test/sql/webhooks.test.ts. Of calendars there are five, and only the clock makes meetings: test/sql/meetings.test.ts.
  */
 const triedElsewhere = [
   ...["/imports", "/imports/{id}/rows", "/channels", "/channels/{id}/deliveries"],
-  ...["/calendars", "/meetings"],
+  ...["/calendars", "/meetings", "/webhooks"],
 ];
 
 it("every list of the API is tried here, and in each order that it offers", () => {

@@ -119,7 +119,9 @@ it("ticks for its secret alone, does all that is due, and two at once do nothing
     expect((await as(secret, base).post("/tick")).body)
       .toEqual({
         digests: 0,
+        reminders: 0,
         sent: 0,
+        webhooks: 0,
         answers: 0,
         deliveries: 0,
         imports: 0,

@@ -72,7 +72,9 @@ describe("a browser", () => {
     });
     expect(message!.headers).toMatchObject({ ttl: "43200", "content-encoding": "aes128gcm" });
     const { publicKey } = expectStatus(await as(null, ticking.base).get("/push-key"), 200);
-    const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message!.headers["authorization"]!.toString())!;
+    const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(
+      message!.headers["authorization"]!.toString(),
+    )!;
     expect(key).toBe(publicKey);
     expect(JSON.parse(Buffer.from(token!.split(".")[1]!, "base64url").toString())).toMatchObject({
       aud: "https://fcm.googleapis.com",
@@ -213,12 +215,17 @@ describe("a reminder at its time", () => {
   });
 
   it("wakes the clock, and one that nobody is told of does not", async () => {
-    const isDue = async () => (await sql`select kith_private.are_reminders_due() as due`)[0]!["due"];
-    const person = await newPerson();
-    await person.make("/reminders", { title: "Call", dueAt: soon() });
+    const isDue = async () =>
+      (await sql`select kith_private.are_reminders_due() as due`)[0]!["due"];
+    const [person, other] = [await newPerson(), await newPerson()];
+    await other.make("/reminders", { title: "Call", dueAt: soon() });
     await sql`select pg_sleep(0.5)`;
+    // Nor is one of before the channel.
+    await other.make("/channels", channelOf(newBrowser()));
     expect(await isDue()).toBe(false);
     await person.make("/channels", channelOf(newBrowser()));
+    await person.make("/reminders", { title: "Call", dueAt: soon() });
+    await sql`select pg_sleep(0.5)`;
     expect(await isDue()).toBe(true);
     await tick();
     expect(await isDue()).toBe(false);
@@ -231,6 +238,6 @@ it("a deployment without a key has none to subscribe with, and takes no browser"
     const answer = await as(null, base).get("/push-key");
     expect(expectStatus(answer, 200)).toEqual({ publicKey: null });
     const body = channelOf(newBrowser());
-    expectProblem(await as(account.accessToken, base).post("/channels", body), 409, "conflict");
+    expectProblem(await as(account.token, base).post("/channels", body), 409, "conflict");
   });
 });

@@ -68,6 +68,7 @@ describe("the table of operations", () => {
       ...steps.map(({ name }) => name),
       ...Object.keys(davOperations),
       "notice_meetings",
+      "list_webhook_messages",
     ];
     expect(names.sort()).toEqual([...byName.keys()]);
     expect(steps.length).toBeGreaterThan(0);

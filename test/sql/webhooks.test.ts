@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectInvalidReferences, expectProblem, expectViolations } from "../support/problems.ts";
 import { type OutsideRequest, startTicking } from "../support/ticking.ts";
 
 /** Webhooks, with their receivers in the place of all addresses outside. */
@@ -80,7 +80,10 @@ describe("a webhook", () => {
     for (let n = 0; n < 10; n++) {
       await sql`update kith_private.webhooks set due_at = now() where id = ${id}`;
       await tick();
-      const [row] = await sql`select extract(epoch from due_at - now()) / 60 as minutes from kith_private.webhooks where id = ${id}` as [Json];
+      const [row] =
+        await sql`select extract(epoch from due_at - now()) / 60 as minutes from kith_private.webhooks where id = ${id}` as [
+          Json,
+        ];
       waits.push(Math.round(Number(row.minutes)));
     }
     expect(waits.slice(0, 9)).toEqual([1, 5, 30, 120, 300, 600, 840, 1080, 1440]);
@@ -187,7 +190,7 @@ describe("a webhook", () => {
     const own = await newWebhook(stranger);
     expectProblem(await stranger.post(`${own.path}/replay`, { cursor }), 410, "cursor_expired");
     const unknown = await stranger.post(`${own.path}/replay`, { activityId });
-    expectViolations(unknown, "body /activityId invalid_reference");
+    expectInvalidReferences(unknown, "/activityId");
     expectViolations(await stranger.post(`${own.path}/replay`, {}), "body  invalid_format");
   });
 

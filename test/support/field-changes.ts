@@ -57,6 +57,9 @@ const values: Record<string, Change["values"]> = {
   timezone: () => ["Europe/Paris", "Pacific/Auckland"],
   digestAt: () => ["08:00", "07:30"],
   ownAddresses: () => [["a@example.com"], ["b@example.com"]],
+  events: () => [["digest"], ["digest", "reminder"]],
+  // Only keys and the like have such ids: test/sql/webhooks.test.ts has one.
+  ignoreActorIds: () => [[], []],
   digestDays: () => [[1, 2, 3, 4, 5, 6, 7], [1, 5]],
   recurrence: () => ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"],
   expiresAt: () => ["2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"],

@@ -21,6 +21,7 @@ const makers: Record<string, () => Json> = {
     target: `${randomUUID().slice(0, 8)}@example.com`,
   }),
   calendars: () => ({ name: "Example", url: "https://calendar.example.com/basic.ics" }),
+  webhooks: () => ({ name: "Example", url: "https://hooks.example.com/kith" }),
   connections: () => ({
     clientId: randomUUID(),
     name: "Example",
@@ -109,6 +110,8 @@ const bodies: Record<string, () => Json> = {
   "patch /calendars/{id}": () => ({ name: "Changed" }),
   "post /meetings/{id}/log": () => ({}),
   "patch /channels/{id}": () => ({ name: "Changed" }),
+  "patch /webhooks/{id}": () => ({ name: "Changed" }),
+  "post /webhooks/{id}/replay": () => ({ activityId: randomUUID() }),
   "post /channels/{id}/verify": () => ({}),
   "post /inbound/{secret}": () => ({ Subject: "Example" }),
   "patch /me": () => ({ name: "Changed" }),
@@ -129,6 +132,8 @@ export const collections: Record<string, string> = {
   removeNetworkIds: "networks",
   noteTypeId: "note-types",
   actorId: "api-keys",
+  ignoreActorIds: "api-keys",
+  activityId: "activity",
   resourceId: "contacts",
 };
 
@@ -168,6 +173,7 @@ export async function makeOne(account: Account, collection: string): Promise<str
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
   }
   if (collection === "api-keys") await makeRoom(account, collection, 20);
+  if (collection === "webhooks") await makeRoom(account, collection, 10);
   if (collection === "calendars") await makeRoom(account, collection, 5);
   if (collection === "connections") await makeRoom(account, collection, 50);
   return (await account.make(`/${collection}`, maker())).id;

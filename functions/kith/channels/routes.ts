@@ -3,7 +3,6 @@ import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
 import { Problem } from "../core/problems.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import { checkBodyUrl } from "../outside/body-url.ts";
 import type { ChannelKind } from "./kinds.ts";
 import * as schemas from "./schema.ts";
 
@@ -24,7 +23,7 @@ async function create(call: Call): Promise<Answer> {
     const detail = `This deployment sends ${missing}: its operator has to set it up.`;
     throw new Problem("conflict", detail);
   }
-  if (kind === "ntfy") await checkBodyUrl(call, "target");
+  if (kind === "ntfy") await (await import("../outside/body-url.ts")).checkBodyUrl(call, "target");
   return await call.run(call.arguments);
 }
 

@@ -2,7 +2,6 @@
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import { checkBodyUrl } from "../outside/body-url.ts";
 import * as schemas from "./schema.ts";
 
 const tag = "Meetings";
@@ -10,7 +9,7 @@ const access = "accessToken";
 const params = paramsOf("meeting");
 
 async function runWithUrl(call: Call): Promise<Answer> {
-  await checkBodyUrl(call, "url");
+  await (await import("../outside/body-url.ts")).checkBodyUrl(call, "url");
   return await call.run(call.arguments);
 }
 

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { Answer, Call } from "../core/call.ts";
 import { paramsOf } from "../core/fields.ts";
 import { defineRoute, resourceRoutes, type Route } from "../core/route.ts";
-import { checkBodyUrl } from "../outside/body-url.ts";
 import * as schemas from "./schema.ts";
 
 const tag = "Webhooks";
@@ -15,7 +14,7 @@ const makeSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
 /** The secret is made here and is only in this answer. An answer that is repeated for an `Idempotency-Key` has none. */
 async function runWithNewSecret(call: Call): Promise<Answer> {
-  await checkBodyUrl(call, "url");
+  await (await import("../outside/body-url.ts")).checkBodyUrl(call, "url");
   const secret = makeSecret();
   const answer = await call.run({ ...call.arguments, secret });
   const shown = { ...JSON.parse(answer.body!), secret: answer.replayed ? null : secret };
@@ -23,7 +22,7 @@ async function runWithNewSecret(call: Call): Promise<Answer> {
 }
 
 async function runWithUrl(call: Call): Promise<Answer> {
-  await checkBodyUrl(call, "url");
+  await (await import("../outside/body-url.ts")).checkBodyUrl(call, "url");
   return await call.run(call.arguments);
 }
 
@@ -34,7 +33,7 @@ const routes = resourceRoutes({ name: "webhook", table: "kith_private.webhooks",
       "Each change from now on is posted to the URL within about a minute, in order, one message for what one request changed: what kind of resource, " +
       "which id, and who, but no text of yours. Messages are signed as Standard Webhooks 1.0 says; only this answer has the secret. What is not answered with 2xx within 15 s " +
       "is tried ten times in three days, and what follows waits. An account has at most 10.",
-    problems: ["quota_exceeded"],
+    problems: ["quota_exceeded", "invalid_reference"],
     success: { status: 201, description: "The new webhook.", schema: schemas.createdWebhook },
     handler: runWithNewSecret,
   },
@@ -42,6 +41,7 @@ const routes = resourceRoutes({ name: "webhook", table: "kith_private.webhooks",
   update: {
     description:
       "Absent members stay. One that is switched on again goes on where it was, as far as the log reaches back.",
+    problems: ["invalid_reference"],
     handler: runWithUrl,
   },
   delete: { description: "Nothing more is posted to it." },
@@ -92,7 +92,7 @@ export const webhookRoutes: Route[] = [
     access,
     params,
     body: schemas.webhookReplay,
-    problems: ["not_found", "cursor_expired"],
+    problems: ["not_found", "cursor_expired", "invalid_reference"],
     success: { status: 200, description: "The webhook.", schema: schemas.webhook },
   }),
 ];

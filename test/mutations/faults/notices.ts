@@ -12,8 +12,8 @@ sql/92_clock/clock.sql: sql/clock
 
 A digest goes to addresses that nobody has confirmed.
 sql/77_notices/channels.sql: sql/notices
--    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null)
-+    select from kith_private.channels c where c.owner_id = owner and c.is_enabled)
+-    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and c.verified_at is not null and
++    select from kith_private.channels c where c.owner_id = owner and c.is_enabled and
 
 A code has as many tries as one likes.
 sql/77_notices/operations.sql: sql/notices

@@ -135,6 +135,8 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const target = `${account}@example.com`;
   await id("create_channel", { kind: "email", name: textOf("channel"), target });
   await sql`update kith_private.channels set verified_at = now() where owner_id = ${account}`;
+  const hook = { name: textOf("webhook"), url: "https://hooks.example.com/" };
+  await run("create_webhook", { body: hook, secret: `whsec_${"A".repeat(43)}=` });
   const { credential: key } = await newKey("for one network", { networkIds: [networks.inside] });
   const actor = await newKey("another");
   const app = { name: "an app", clientId: "another", redirectHost: "app.example.com" };

@@ -191,6 +191,13 @@ const newRows: Record<string, (content: Content) => [Place, Json][]> = {
   "kith_private.channels": () => [
     ["everywhere", { kind: "email", name: "New", target: "new@example.com" }],
   ],
+  "kith_private.webhooks": () => [
+    ["everywhere", {
+      name: "New",
+      url: "https://hooks.example.com/",
+      secret: `whsec_${"A".repeat(43)}=`,
+    }],
+  ],
   "kith_private.api_keys": () => [
     ["everywhere", { name: "New", key_prefix: "kith_0000", hash: newHash() }],
   ],

@@ -97,6 +97,7 @@ export const reaches: Record<string, Reach> = {
   "kith_private.meetings": { ...forNoKey, text: "title" },
   "kith_private.channels": { ...forNoKey, text: "name" },
   "kith_private.outbox": forNoKey,
+  "kith_private.webhooks": { ...forNoKey, text: "name" },
   "kith_private.card_photos": readOnly("contacts"),
   "kith_private.changes": readOnly("activity"),
   "kith_private.change_sets": readOnly("activity"),

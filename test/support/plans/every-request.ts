@@ -52,6 +52,7 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
   change_contacts: [changeOfMany(account)],
   change_reminders: [changeOfReminders(account)],
   notice_meetings: [noticing(account)],
+  list_webhook_messages: [telling(account)],
   dav_book: [davRequest(account, "dav_book", { withTag: true })],
   dav_list: [
     davRequest(account, "dav_list", { withTag: true }),
@@ -286,6 +287,16 @@ function noticing(account: number): PlannedRequest {
       arguments: { body: { calendarId, events, all: [] } },
     })],
     credential: { kind: "clock", sub: seededId("accounts", account, 0), calendarId },
+  };
+}
+
+/** What the clock tells a webhook. */
+function telling(account: number): PlannedRequest {
+  const webhookId = seededId("webhooks", account, 1);
+  return {
+    name: "list_webhook_messages",
+    steps: [() => ({ operation: "list_webhook_messages", arguments: { body: { webhookId } } })],
+    credential: { kind: "clock", sub: seededId("accounts", account, 0), webhookId },
   };
 }
 

@@ -87,6 +87,8 @@ const additions: Record<string, Partial<Arguments>> = {
   create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
   rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
   create_calendar: { hash: "0".repeat(64) },
+  create_webhook: { secret: `whsec_${"A".repeat(43)}=` },
+  rotate_webhook: { secret: `whsec_${"B".repeat(43)}=` },
   create_inbox: { hash: "1".repeat(64) },
   receive_message: {
     body: {

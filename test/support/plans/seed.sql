@@ -145,6 +145,8 @@ insert into kith_private.calendars (owner_id, hash)
 select id, sha256(convert_to(concat_ws(' ', 'calendar', account), 'UTF8')) from accounts;
 insert into kith_private.channels (id, owner_id, kind, name, target, verified_at)
 select pg_temp.id('channels', account, n), id, 'email', 'Channel ' || n, account || '@example.com', now() from generate_series(1, 5) n, accounts;
+insert into kith_private.webhooks (id, owner_id, name, url, secret)
+select pg_temp.id('webhooks', account, n), id, 'Webhook ' || n, 'https://hooks.example.com/', 'whsec_' || repeat('A', 43) || '=' from generate_series(1, 5) n, accounts;
 insert into kith_private.digests (owner_id, next_at, occurrence) select id, now() + interval '1 hour', current_date from accounts;
 insert into kith_private.outbox (id, owner_id, channel_id, kind, occurrence, address, state, created_at)
 select gen_random_uuid(), id, pg_temp.id('channels', account, n), 'digest', '2026-01-0' || n, null, 'sent', now() - make_interval(days => n) from generate_series(1, 5) n, accounts;

@@ -49,7 +49,7 @@ beforeAll(async () => {
     "select kith_private.photos_to_remove(), kith_private.photos_to_remove('" + owner + "')",
   );
   await session.query(`
-    select kith_private.tick(), kith_private.is_due(), kith_private.take_outbox(1), kith_private.take_calendars(1), kith_private.mark_outbox('[]'), kith_private.stop_channel('x')`);
+    select kith_private.tick(), kith_private.is_due(), kith_private.take_outbox(1), kith_private.take_calendars(1), kith_private.take_webhooks(1), kith_private.plan_reminders(1), kith_private.mark_outbox('[]'), kith_private.stop_channel('x')`);
   // A file that no contact names is looked for in the log.
   await session.query(`select kith_private.unnamed_photos(array['${owner}/none.png'])`);
   await session.query("select pg_stat_force_next_flush()");
