@@ -642,7 +642,7 @@ export class ChannelsMethods extends Resource {
     return this.api.list("/channels", query, options);
   }
 
-  /** Create a channel. A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 where the deployment sends none of this kind. */
+  /** Create a channel. A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 for a mail where the deployment sends none. */
   create(body: types.ChannelCreate, options: CreateOptions = {}): Call<types.Channel> {
     const input = { body };
     return this.api.send("POST", "/channels", input, options);

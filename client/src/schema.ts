@@ -1226,7 +1226,7 @@ export interface paths {
         put?: never;
         /**
          * Create a channel
-         * @description A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 where the deployment sends none of this kind.
+         * @description A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. An account has at most 10; 409 for a mail where the deployment sends none.
          */
         post: operations["createChannel"];
         delete?: never;
@@ -4814,10 +4814,10 @@ export interface components {
         };
         PushKey: {
             /**
-             * @description The `applicationServerKey` to subscribe a browser with, in base64url; null where the deployment sends no messages to browsers.
+             * @description The `applicationServerKey` to subscribe a browser with, in base64url.
              * @example BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo
              */
-            publicKey: string | null;
+            publicKey: string;
         };
         /** @description What messages to a browser are encrypted for, as its `PushSubscription` says. */
         PushKeys: {
@@ -13863,6 +13863,8 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             /** @description Internal error (`internal`). */
             500: components["responses"]["InternalError"];
+            /** @description Service unavailable (`unavailable`). */
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhooks: {

@@ -18,8 +18,6 @@ export interface Environment {
   pageUrl: string | undefined;
   /** How mails are sent; absent where they are not. */
   mail: { url: string; from: string | undefined } | undefined;
-  /** The private key that messages to browsers are signed with; absent where none are sent. */
-  pushKey: string | undefined;
   /** Hosts of the project itself. */
   ownHosts: string[];
   /** What is asked in the place of addresses outside, where there is no network. */
@@ -34,7 +32,7 @@ export interface Environment {
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
  * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns; `KITH_RELAY_URL`, what is asked
- * in the place of addresses outside, on a stack without a network; `KITH_PUSH_KEY`, 32 random bytes in base64url, by which messages to browsers are signed; `KITH_MAIL_URL` and `KITH_MAIL_FROM`, by which mails are sent and where they come from, as notices/mail.ts says.
+ * in the place of addresses outside, on a stack without a network; `KITH_MAIL_URL` and `KITH_MAIL_FROM`, by which mails are sent and where they come from, as notices/mail.ts says.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -50,10 +48,6 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   const pageUrl = get("KITH_PAGE_URL") || undefined;
   if (pageUrl !== undefined && !/^https?:\/\/[^\s#]+$/.test(pageUrl)) {
     throw new Error("KITH_PAGE_URL must be an http or https URL without a fragment.");
-  }
-  const pushKey = get("KITH_PUSH_KEY")?.trim() || undefined;
-  if (pushKey !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(pushKey)) {
-    throw new Error("KITH_PUSH_KEY must be 32 random bytes in base64url: 43 characters.");
   }
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
@@ -80,7 +74,6 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     mail: get("KITH_MAIL_URL")
       ? { url: get("KITH_MAIL_URL")!, from: get("KITH_MAIL_FROM") }
       : undefined,
-    pushKey,
     ownHosts: [project, ...(ownUrl ? [ownUrl] : [])].flatMap((url) =>
       URL.canParse(url) ? [new URL(url).hostname] : []
     ),

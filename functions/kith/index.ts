@@ -37,7 +37,6 @@ const app = createApp({
   oauthUrl: environment.oauthUrl,
   pageUrl: environment.pageUrl,
   mail: environment.mail && sendMail(environment.mail),
-  pushKey: environment.pushKey,
   reach,
   ownHosts: environment.ownHosts,
   tickSha256: environment.tickSha256,

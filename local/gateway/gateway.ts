@@ -89,8 +89,18 @@ export async function startGateway(port: number): Promise<Gateway> {
     upstreams.onMail?.({ ...await context.req.json<Mail>(), isNotice: true });
     return context.body(null, 204);
   });
-  // In the place of addresses outside, of which there are none.
-  app.all("/relay", (context) => context.text("This stack reaches nothing outside.", 502));
+  // In the place of addresses outside, of which there are none: what is posted to them is shown.
+  app.get("/relay", (context) => context.text("This stack reaches nothing outside.", 502));
+  app.post("/relay", async (context) => {
+    const isEncrypted = context.req.header("content-encoding") !== undefined;
+    upstreams.onMail?.({
+      to: context.req.header("x-kith-url") ?? "",
+      subject: context.req.header("webhook-id") ? "A webhook" : "A message",
+      text: isEncrypted ? "(encrypted for a browser)" : await context.req.text(),
+      isNotice: true,
+    });
+    return context.body(null, 204);
+  });
   app.get("/llms.txt", (context) => context.redirect(`${publicPath}/llms.txt`, 307));
   app.get(
     "/reference/:file?",

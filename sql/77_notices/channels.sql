@@ -81,6 +81,33 @@ create trigger stamp_change before update on kith_private.channels
     or old.verified_at is distinct from new.verified_at or old.events is distinct from new.events or old.with_names is distinct from new.with_names)
   execute function kith_private.stamp_change();
 
+-- Browsers take messages of whoever has the private key to the public one that they subscribed with, so that it always stays the same.
+create table kith_private.push_keys (
+  is_only_row boolean primary key default true constraint push_keys_is_only_row_check check (is_only_row),
+  -- 244 random bits, of the database's own generator.
+  private_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+);
+comment on table kith_private.push_keys is 'What messages to browsers are signed with: one row, or none before the first browser.';
+comment on column kith_private.push_keys.is_only_row is 'True.';
+comment on column kith_private.push_keys.private_key is 'A private key on P-256, in hexadecimal.';
+alter table kith_private.push_keys enable row level security;
+create policy "No client reaches the key" on kith_private.push_keys for all to authenticated using (false);
+
+-- The private key, which is made when it is first asked for.
+create function kith_private.push_key() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text := (select k.private_key from kith_private.push_keys k);
+begin
+  if kept is null then
+    insert into kith_private.push_keys (is_only_row) values (true) on conflict do nothing;
+    select k.private_key into kept from kith_private.push_keys k;
+  end if;
+  return kept;
+end
+$$;
+
 create table kith_private.outbox (
   id uuid not null default gen_random_uuid(),
   channel_id uuid,

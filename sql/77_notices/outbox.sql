@@ -125,6 +125,7 @@ begin
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
     'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
+    'pushKey', case when c.kind = 'webPush' then kith_private.push_key() end,
     'withNames', c.with_names, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken

@@ -66,6 +66,12 @@ ALTER TABLE "kith_private"."outbox" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."outbox" OWNER TO "postgres";
 
+CREATE TABLE "kith_private"."push_keys" ("is_only_row" boolean NOT NULL DEFAULT true, "private_key" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), CONSTRAINT "push_keys_is_only_row_check" CHECK (is_only_row), CONSTRAINT "push_keys_pkey" PRIMARY KEY (is_only_row));
+
+ALTER TABLE "kith_private"."push_keys" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "kith_private"."push_keys" OWNER TO "postgres";
+
 CREATE TABLE "kith_private"."read_calendars" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "url" text, "secret_id" uuid, "mode" text NOT NULL DEFAULT 'suggest'::text, "own_addresses" text[] NOT NULL DEFAULT '{}'::text[], "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "read_at" timestamp(3) with time zone, "error" text, "failures" smallint NOT NULL DEFAULT 0, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "validators" jsonb NOT NULL DEFAULT '{}'::jsonb, CONSTRAINT "read_calendars_mode_check" CHECK ((mode = ANY (ARRAY['suggest'::text, 'log'::text]))), CONSTRAINT "read_calendars_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "read_calendars_own_addresses_check" CHECK ((cardinality(own_addresses) <= 20)), CONSTRAINT "read_calendars_url_check" CHECK ((char_length(url) <= 2000)), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "read_calendars_pkey" PRIMARY KEY (owner_id, id));
 
 ALTER TABLE "kith_private"."read_calendars" ENABLE ROW LEVEL SECURITY;
@@ -1934,6 +1940,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.push_key()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept text := (select k.private_key from kith_private.push_keys k);
+begin
+  if kept is null then
+    insert into kith_private.push_keys (is_only_row) values (true) on conflict do nothing;
+    select k.private_key into kept from kith_private.push_keys k;
+  end if;
+  return kept;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."push_key"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.reminders_told_until()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2389,6 +2414,7 @@ begin
     returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
     'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
+    'pushKey', case when c.kind = 'webPush' then kith_private.push_key() end,
     'withNames', c.with_names, 'code', c.code,
     'stopSecret', c.stop_secret, 'leadDays', coalesce(p.lead_days, 7), 'digestAt', to_char(coalesce(p.digest_at, '08:00'), 'HH24:MI')))
   into taken
@@ -2661,6 +2687,8 @@ CREATE POLICY "Limited keys do not reach deliveries" ON "kith_private"."outbox" 
 
 CREATE POLICY "Owners read their deliveries" ON "kith_private"."outbox" FOR SELECT TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
+CREATE POLICY "No client reaches the key" ON "kith_private"."push_keys" FOR ALL TO "authenticated" USING (false);
+
 CREATE POLICY "Limited keys do not reach what is read of calendars" ON "kith_private"."read_calendars" AS RESTRICTIVE FOR ALL TO "kith_limited" USING (false);
 
 CREATE POLICY "No client reaches what was told" ON "kith_private"."told_reminders" FOR ALL TO "authenticated" USING (false);
@@ -2786,6 +2814,10 @@ COMMENT ON COLUMN "kith_private"."outbox"."sent_at" IS 'When it was delivered.';
 COMMENT ON COLUMN "kith_private"."outbox"."state" IS 'waiting, sent, empty where nothing was due by then, or failed.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."tries" IS 'How often it was tried.';
+
+COMMENT ON COLUMN "kith_private"."push_keys"."is_only_row" IS 'True.';
+
+COMMENT ON COLUMN "kith_private"."push_keys"."private_key" IS 'A private key on P-256, in hexadecimal.';
 
 COMMENT ON COLUMN "kith_private"."read_calendars"."created_at" IS 'When it was created.';
 
@@ -2926,6 +2958,8 @@ COMMENT ON TABLE "kith_private"."inboxes" IS 'Inboxes that are switched on, at m
 COMMENT ON TABLE "kith_private"."meetings" IS 'What was noticed in calendars in the last 90 days, at most 1,000 of each account.';
 
 COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and what was sent in the last 30 days.';
+
+COMMENT ON TABLE "kith_private"."push_keys" IS 'What messages to browsers are signed with: one row, or none before the first browser.';
 
 COMMENT ON TABLE "kith_private"."read_calendars" IS 'Calendars that Kith reads, at most 5 of each account.';
 
@@ -3134,6 +3168,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."phrases_of"(text) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_private"."plan_digests"(integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."plan_reminders"(integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."push_key"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."reminders_told_until"() FROM PUBLIC;
 

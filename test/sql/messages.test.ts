@@ -2,20 +2,17 @@ import { createECDH, randomBytes, randomUUID } from "node:crypto";
 // @ts-expect-error The package has no types.
 import ece from "http_ece";
 import { afterAll, describe, expect, it } from "vitest";
-import { signUp } from "../support/accounts.ts";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
-import { withFunctionCopy } from "../support/function-copy.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectViolations } from "../support/problems.ts";
 import { type OutsideRequest, startTicking } from "../support/ticking.ts";
 
 /** Messages to browsers and topics of ntfy, and reminders at their time. */
 const sent: OutsideRequest[] = [];
 let status = 201;
-const pushKey = randomBytes(32).toString("base64url");
 const ticking = await startTicking((request) => {
   sent.push(request);
   return { status };
-}, { KITH_PUSH_KEY: pushKey, KITH_PAGE_URL: "https://page.example/" });
+}, { KITH_PAGE_URL: "https://page.example/" });
 const { sql, newPerson, tick } = ticking;
 afterAll(() => ticking.stop());
 
@@ -229,15 +226,5 @@ describe("a reminder at its time", () => {
     expect(await isDue()).toBe(true);
     await tick();
     expect(await isDue()).toBe(false);
-  });
-});
-
-it("a deployment without a key has none to subscribe with, and takes no browser", async () => {
-  const account = await signUp();
-  await withFunctionCopy({ KITH_PUSH_KEY: "" }, async (base) => {
-    const answer = await as(null, base).get("/push-key");
-    expect(expectStatus(answer, 200)).toEqual({ publicKey: null });
-    const body = channelOf(newBrowser());
-    expectProblem(await as(account.token, base).post("/channels", body), 409, "conflict");
   });
 });

@@ -33,6 +33,35 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** What Kith sends to this browser: see functions/kith/notices/push.ts. */
+interface PushedMessage {
+  title: string;
+  text: string;
+  path: string;
+  topic: string;
+}
+
+self.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { title, text, path, topic } = event.data.json() as PushedMessage;
+  // One of the same topic is replaced.
+  const options = { body: text, tag: topic, data: path, icon: "icons/icon-192.png" };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(new URL(event.notification.data, folder).href));
+});
+
+/** Shows a page that is open already, or another one. */
+async function openAt(url: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (!open) return void await self.clients.openWindow(url);
+  await open.focus();
+  await open.navigate(url);
+}
+
 /** All files that this browser needs, or none: with a page of another version nothing is installed, and the browser tries again. */
 async function install(): Promise<void> {
   const page = await fetch(folder, { cache: "no-cache" });

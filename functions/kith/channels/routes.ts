@@ -10,18 +10,10 @@ const tag = "Notices";
 const access = "accessToken";
 const params = paramsOf("channel");
 
-/** Creates a channel of a kind that the deployment can reach. */
 async function create(call: Call): Promise<Answer> {
-  const { mail, pushKey } = call.dependencies;
   const { kind } = call.arguments.body as { kind: ChannelKind };
-  const missing = kind === "email" && !mail
-    ? "no mail"
-    : kind === "webPush" && !pushKey
-    ? "no messages to browsers"
-    : null;
-  if (missing) {
-    const detail = `This deployment sends ${missing}: its operator has to set it up.`;
-    throw new Problem("conflict", detail);
+  if (kind === "email" && !call.dependencies.mail) {
+    throw new Problem("conflict", "This deployment sends no mail: its operator has to set it up.");
   }
   if (kind === "ntfy") await (await import("../outside/body-url.ts")).checkBodyUrl(call, "target");
   return await call.run(call.arguments);
@@ -46,7 +38,7 @@ const routes = resourceRoutes({
     description:
       "A code is sent to an address or a topic, and nothing else before `POST /channels/{id}/verify` has it; a browser needs none, and has one channel. " +
       "Then the channel gets a digest at `digestAt` of the profile on each day on which something is due, and reminders at their time, as `events` says. " +
-      "An account has at most 10; 409 where the deployment sends none of this kind.",
+      "An account has at most 10; 409 for a mail where the deployment sends none.",
     problems: ["quota_exceeded", "conflict"],
     success: { status: 201, description: "The channel.", schema: schemas.channel },
     handler: create,
@@ -116,9 +108,10 @@ export const pushKeyRoutes: Route[] = [
     tag,
     access: "public",
     success: { status: 200, description: "The key.", schema: schemas.pushKey },
-    handler: async ({ dependencies: { pushKey } }) => {
+    problems: ["unavailable"],
+    handler: async ({ dependencies: { database } }) => {
       const { publicKeyOf } = await import("../notices/push.ts");
-      const publicKey = pushKey ? publicKeyOf(pushKey) : null;
+      const publicKey = publicKeyOf(await database.pushKey());
       return { status: 200, body: JSON.stringify({ publicKey }) };
     },
   }),

@@ -153,9 +153,8 @@ export const deliveryPage = lazily(() => pageOf(delivery(), "DeliveryPage"));
 
 export const pushKey = lazily(() =>
   z.object({
-    publicKey: z.string().nullable().meta({
-      description:
-        "The `applicationServerKey` to subscribe a browser with, in base64url; null where the deployment sends no messages to browsers.",
+    publicKey: z.string().meta({
+      description: "The `applicationServerKey` to subscribe a browser with, in base64url.",
       example:
         "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo",
     }),

@@ -64,8 +64,6 @@ export interface Dependencies {
   pageUrl?: string | undefined;
   /** Sends mails; absent where the deployment sends none. */
   mail?: SendMail | undefined;
-  /** The private key that messages to browsers are signed with, 32 bytes in base64url; absent where the deployment sends none. */
-  pushKey?: string | undefined;
   /** Reaches addresses that somebody else has written. */
   reach: Reach;
   /** Hosts of the project itself, which are not reached so. */

@@ -189,6 +189,8 @@ export interface Delivery {
   target: string | null;
   /** What messages to a browser are encrypted for. */
   keys: { p256dh: string; auth: string } | null;
+  /** What they are signed with, in hexadecimal; null for other channels. */
+  pushKey: string | null;
   /** Whether people are named, of channels other than mail. */
   withNames: boolean;
   code: string | null;
@@ -312,6 +314,11 @@ export interface Database {
   takeWebhooks(most: number): Promise<WebhookToTell[]>;
   /** @throws Problem unavailable, or internal */
   markWebhook(webhook: WebhookToTell, result: WebhookResult): Promise<void>;
+  /**
+   * The private key that messages to browsers are signed with, in hexadecimal: always the same one.
+   * @throws Problem unavailable, or internal
+   */
+  pushKey(): Promise<string>;
   /**
    * Switches the channel off whose secret a link has; false where there is none.
    * @throws Problem unavailable, or internal

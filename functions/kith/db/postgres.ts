@@ -46,6 +46,8 @@ const webhooksStatement = "select kith_private.take_webhooks($1::integer)";
 
 const markWebhookStatement = "select kith_private.mark_webhook($1::uuid, $2::uuid, $3::jsonb)";
 
+const pushKeyStatement = "select kith_private.push_key()";
+
 const stopStatement = "select kith_private.stop_channel($1::text)";
 
 /**
@@ -145,6 +147,10 @@ export function connectPostgres(url: string, certificate?: string): Database {
     },
     async markWebhook({ ownerId, id }, result) {
       await runAs("clock", markWebhookStatement, [ownerId, id, JSON.stringify(result)], "write");
+    },
+    async pushKey() {
+      const [[key] = []] = await runAs("health", pushKeyStatement, [], "write");
+      return String(key);
     },
     async stopChannel(secret) {
       const [[stopped] = []] = await runAs("stop", stopStatement, [secret], "write");

@@ -106,8 +106,8 @@ async function sendTo(
   target: string,
   dependencies: Dependencies,
 ): Promise<boolean> {
-  const { id, kind, channel, keys, occurrence } = delivery;
-  const { mail, pushKey, pageUrl, publicUrl, reach } = dependencies;
+  const { id, kind, channel, keys, pushKey, occurrence } = delivery;
+  const { mail, pageUrl, publicUrl, reach } = dependencies;
   if (channel === "email") {
     const written = await writeMail(delivery, target, dependencies);
     if (written === null) return false;
@@ -121,14 +121,13 @@ async function sendTo(
     await (await import("./ntfy.ts")).sendNtfy(target, message, { pageUrl, reach });
     return true;
   }
-  if (!pushKey) throw new DeliveryError("unreachable", "KITH_PUSH_KEY is not set.");
   // A reminder replaces no other one: topics have 32 characters at most.
   const topic = kind === "reminder" ? occurrence.slice(0, 36).replaceAll("-", "") : kind;
   const contact = [pageUrl, publicUrl].find((url) => url?.startsWith("https:")) ??
     "https://kith.invalid";
   await (await import("./push.ts")).sendPush({ endpoint: target, keys: keys! }, message, {
     topic,
-    privateKey: pushKey,
+    privateKey: pushKey!,
     contact,
     reach,
   });

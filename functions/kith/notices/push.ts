@@ -1,4 +1,5 @@
 // Sends messages to browsers: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292).
+import { Buffer } from "node:buffer";
 import { createECDH } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import type { Message, Reach } from "../core/call.ts";
@@ -7,10 +8,10 @@ import { DeliveryError } from "./errors.ts";
 /** What a browser is told has so many bytes at most, and a browser that is off gets it within half a day or not at all. */
 const limits = { text: 1_000, ttlSeconds: 43_200, timeoutMs: 10_000 };
 
-/** The point on P-256 of a private key. @param privateKey 32 bytes in base64url */
+/** The point on P-256 of a private key, in base64url. @param privateKey 32 bytes in hexadecimal */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH("prime256v1");
-  pair.setPrivateKey(privateKey, "base64url");
+  pair.setPrivateKey(privateKey, "hex");
   return pair.getPublicKey("base64url");
 }
 
@@ -41,7 +42,11 @@ export async function sendPush(
       options: { ttl: limits.ttlSeconds, topic, urgency: "normal" },
     },
     { endpoint, expirationTime: null, keys },
-    { subject: contact, publicKey: publicKeyOf(privateKey), privateKey },
+    {
+      subject: contact,
+      publicKey: publicKeyOf(privateKey),
+      privateKey: Buffer.from(privateKey, "hex").toString("base64url"),
+    },
   ).catch((error: unknown) => {
     // Keys that are no point of the curve.
     throw new DeliveryError("refused_address", String(error));

@@ -34,6 +34,7 @@ const readWhole: Record<string, string> = {
   "kith_private.quotas": "a few rows, the same for everybody",
   "kith_private.photo_sweep": "one row, which is nobody's",
   "kith_private.clock": "one row, which is nobody's",
+  "kith_private.push_keys": "one row, which is nobody's",
   "kith_private.told_reminders": "one row, which is nobody's",
   "storage.buckets": "a handful of rows, which are no user's",
 };

@@ -7,7 +7,7 @@ import { formatInstantDay } from "../base/dates.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { Button } from "../ui/buttons.tsx";
 import { toast } from "../ui/toast.tsx";
-import { Way } from "./second-factors.tsx";
+import { Way } from "../ui/way.tsx";
 
 /** Nothing where the project has no passkeys. */
 export function Passkeys() {

@@ -19,7 +19,8 @@ import { Field, SelectField } from "../ui/fields.tsx";
 import { useForm } from "../ui/form.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import { countries, countryName, likelyCountry, offsetOf, timeZones } from "../base/places.ts";
-import { DigestSection } from "./digest.tsx";
+import { CalendarsSection } from "../notices/calendars.tsx";
+import { ChannelsSection } from "../notices/channels.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
 export function ProfileView() {
@@ -30,7 +31,8 @@ export function ProfileView() {
         ? (
           <>
             <ProfileForm profile={data} onSaved={change} />
-            <DigestSection profile={data} onSaved={change} />
+            <ChannelsSection profile={data} onSaved={change} />
+            <CalendarsSection />
             <SignInSection email={data.email ?? data.id} />
             <DeleteAccount email={data.email ?? data.id} />
           </>

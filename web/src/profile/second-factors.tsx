@@ -1,7 +1,6 @@
 /** Two-step sign-in: setting it up and removing it. */
 import { rich, t } from "../base/texts.ts";
 import type { AuthError, Factor, User } from "@supabase/auth-js";
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../hooks/load.ts";
 import type { Loaded } from "../hooks/load.ts";
@@ -13,26 +12,7 @@ import { Question } from "../ui/dialog.tsx";
 import { CodeField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-
-interface WayProps {
-  name: string;
-  about?: string | undefined;
-  /** The button. */
-  children: ComponentChildren;
-}
-
-/** A way to sign in, with what there is to know of it. */
-export function Way({ name, about, children }: WayProps) {
-  return (
-    <div class="apart line gap-5 spread">
-      <div>
-        <p class="way-name">{name}</p>
-        {about && <p class="fine break" role="status">{about}</p>}
-      </div>
-      {children}
-    </div>
-  );
-}
+import { Way } from "../ui/way.tsx";
 
 /** A factor that is not verified yet. */
 interface NewFactor {

@@ -13,7 +13,8 @@ import { FormDialog } from "../ui/form.tsx";
 import { Notice } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { SecondFactors, Way } from "./second-factors.tsx";
+import { SecondFactors } from "./second-factors.tsx";
+import { Way } from "../ui/way.tsx";
 
 /** How one signs in: address, password and second factor, which are Auth's and not in the profile. */
 export function SignInSection({ email }: { email: string }) {

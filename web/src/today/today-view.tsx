@@ -25,6 +25,7 @@ import {
   spread,
 } from "./sections.ts";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
+import { Noticed, Offer } from "./noticed.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatShortDay, weekdayOf } from "../base/dates.ts";
 import { Empty, Shown } from "../ui/states.tsx";
@@ -77,6 +78,8 @@ export function TodayView({ accountId }: { accountId: string }) {
       }
     >
       <AgentChanges accountId={accountId} />
+      <Noticed />
+      {data?.items.some(({ item }) => item.reminder) && <Offer accountId={accountId} />}
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
         <Shown of={upcoming} what="what is due" rows={4}>

@@ -1,4 +1,4 @@
-/** The mail each morning: where it goes, and when. */
+/** How Kith tells a person of what is due: by mail, in this browser, by ntfy; and at which hour. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import type { Channel, Profile } from "@kith/client";
@@ -10,17 +10,19 @@ import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { CodeField, Field } from "../ui/fields.tsx";
 import { Failed, Notice } from "../ui/states.tsx";
-import { Way } from "./second-factors.tsx";
+import { Way } from "../ui/way.tsx";
+import { canPush, needsHomeScreen, tellHere } from "./push.ts";
 
-interface DigestProps {
+interface ChannelsProps {
   profile: Profile;
   onSaved: (profile: Profile) => void;
 }
 
 /** The channels of the account, each with what can be done with it, and the hour of all. */
-export function DigestSection({ profile, onSaved }: DigestProps) {
+export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
   const { data, problem, reload } = useLoad((signal) => kith.channels.list({}, { signal }), []);
   const action = useAction();
+  const [topic, setTopic] = useState<string>();
   const { email, digestAt } = profile;
   const run: RowProps["run"] = (work, words = t("Saved.")) =>
     void action.run(async () => {
@@ -28,28 +30,62 @@ export function DigestSection({ profile, onSaved }: DigestProps) {
       announce(words);
       reload();
     });
+  const has = (kind: string) => data?.data.some((channel) => channel.kind === kind);
   return (
     <section class="section">
-      <h2 class="section-title">{t("A mail each morning")}</h2>
+      <h2 class="section-title">{t("How Kith tells you")}</h2>
       <div class="card card-body stack gap-4">
+        <p class="fine">
+          {t("Birthdays, reminders and whom to write to, on days on which there are any.")}
+        </p>
         {data
           ? data.data.map((channel) => <Row key={channel.id} channel={channel} run={run} />)
           : problem && <Failed problem={problem} retry={reload} />}
-        {data?.total === 0 && email && (
-          <Way
-            name={t("Birthdays, reminders and whom to write to, on days on which there are any.")}
+        {data && (
+          <div class="flow gap-3">
+            {canPush() && (
+              <Button busy={action.busy} onClick={() => run(tellHere)}>
+                {t("Remind me here")}
+              </Button>
+            )}
+            {email && !has("email") && (
+              <Button
+                busy={action.busy}
+                onClick={() =>
+                  run(
+                    () => kith.channels.create({ kind: "email", name: email, target: email }),
+                    t("A code was sent to {0}.", email),
+                  )}
+              >
+                {t("A mail each morning")}
+              </Button>
+            )}
+            <Button onClick={() => setTopic("")}>ntfy</Button>
+          </div>
+        )}
+        {needsHomeScreen() && (
+          <p class="fine">{t("To be reminded on an iPhone, add Kith to the Home Screen first.")}</p>
+        )}
+        {topic !== undefined && (
+          <form
+            class="line gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              run(async () => {
+                await kith.channels.create({ kind: "ntfy", name: "ntfy", target: topic });
+                setTopic(undefined);
+              });
+            }}
           >
-            <Button
-              busy={action.busy}
-              onClick={() =>
-                run(
-                  () => kith.channels.create({ kind: "email", name: email, target: email }),
-                  t("A code was sent to {0}.", email),
-                )}
-            >
-              {t("Send it to {0}", email)}
-            </Button>
-          </Way>
+            <Field
+              type="url"
+              label={t("Address of a topic of ntfy")}
+              required
+              value={topic}
+              onValue={setTopic}
+            />
+            <Button submit kind="primary">{t("Add")}</Button>
+          </form>
         )}
         {data?.data.some(({ verifiedAt }) => verifiedAt) && (
           <Field
@@ -74,9 +110,10 @@ interface RowProps {
 }
 
 function Row({ channel, run }: RowProps) {
-  const { id, target, isEnabled, verifiedAt, lastDeliveredAt, lastError } = channel;
+  const { id, target, name, isEnabled, verifiedAt, lastDeliveredAt, lastError } = channel;
   const timeZone = useTimeZone();
   const [code, setCode] = useState("");
+  const called = target ?? name;
   const remove = (
     <Button onClick={() => run(() => kith.channels.delete(id))}>
       {t("Remove")}
@@ -92,7 +129,7 @@ function Row({ channel, run }: RowProps) {
         }}
       >
         <CodeField
-          label={t("Code from the mail to {0}", target)}
+          label={t("Code from the message to {0}", called)}
           value={code}
           onValue={setCode}
         />
@@ -100,7 +137,7 @@ function Row({ channel, run }: RowProps) {
           <Button submit kind="primary">{t("Confirm")}</Button>
           <Button
             onClick={() =>
-              run(() => kith.channels.verify(id, {}), t("A code was sent to {0}.", target))}
+              run(() => kith.channels.verify(id, {}), t("A code was sent to {0}.", called))}
           >
             {t("Another code")}
           </Button>
@@ -110,20 +147,20 @@ function Row({ channel, run }: RowProps) {
     );
   }
   const state = lastError
-    ? t("The last mail did not arrive ({0}).", lastError)
+    ? t("The last message did not arrive ({0}).", lastError)
     : isEnabled && lastDeliveredAt
     ? t("Last sent {0}", formatInstantDay(lastDeliveredAt, timeZone))
     : isEnabled
     ? t("On")
     : t("Off");
   return (
-    <Way name={target} about={state}>
+    <Way name={called} about={state}>
       <Button
         onClick={() => run(() => kith.channels.update(id, { isEnabled: !isEnabled }))}
       >
         {isEnabled ? t("Switch off") : t("Switch on")}
       </Button>
-      <Button onClick={() => run(() => kith.channels.test(id), t("A mail is on its way."))}>
+      <Button onClick={() => run(() => kith.channels.test(id), t("A message is on its way."))}>
         {t("Try it")}
       </Button>
       {remove}
