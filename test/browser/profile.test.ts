@@ -23,8 +23,8 @@ test("a mail each morning goes to an address that its code has confirmed, at the
   const it = await openProfile();
   it.expectOnConsole(/status of 409/);
   const { kith, email } = it.person;
-  await it.press(`Send it to ${email}`);
-  const code = it.field(`Code from the mail to ${email}`);
+  await it.press("A mail each morning");
+  const code = it.field(`Code from the message to ${email}`);
   await code.waitFor();
   const [digits] = /\d{6}/.exec((await tickAndReadMail(it.person)).text!)!;
   await code.fill(digits === "111111" ? "222222" : "111111");
@@ -36,14 +36,14 @@ test("a mail each morning goes to an address that its code has confirmed, at the
   await it.field("Hour").fill("06:45");
   await expect.poll(async () => (await kith.me.get()).digestAt).toBe("06:45");
   await it.press("Try it");
-  await it.see("A mail is on its way.");
+  await it.see("A message is on its way.");
   expect((await tickAndReadMail(it.person)).subject).toBe("Kith reaches you here");
   await it.press("Switch off");
   await it.button("Switch on").waitFor();
   const { data: [channel] } = await kith.channels.list();
   expect(channel).toMatchObject({ target: email, isEnabled: false, lastError: null });
   await it.press("Remove");
-  await it.button(`Send it to ${email}`).waitFor();
+  await it.button("A mail each morning").waitFor();
 });
 
 test("the profile keeps a name, a time zone that is found by its city or is the browser’s, and a country of those that the API accepts", async () => {

@@ -43,8 +43,8 @@ const notShown: Record<string, Record<string, string>> = {
   Channel: {
     createdAt: forPrograms,
     updatedAt: forPrograms,
-    kind: "there is one",
-    name: "the address is shown",
+    events: forPrograms,
+    withNames: forPrograms,
     failingSince: "the last error is shown",
   },
   Activity: {
@@ -83,8 +83,6 @@ const schemasNotShown: Record<string, string> = {
   AppliedImport: "the client's fromFile reads it, part by part, and gives the page the sum",
   CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
-  ReadCalendar: "for programs, until the page has calendars",
-  Meeting: "for programs, until the page has calendars",
   CreatedInbox: "for whoever has a mail provider",
   Inbox: "for whoever has a mail provider",
   PushKey: "the page reads it to subscribe the browser, and shows nothing of it",

@@ -47,6 +47,7 @@ const page = [
   "duplicates",
   "keys",
   "connections",
+  "notices",
   "profile",
   "today",
   "compose",

@@ -112,3 +112,15 @@ export async function ask(app: App): Promise<string> {
   await expect(app.connect()).rejects.toThrow(UnauthorizedError);
   return app.authorizationUrl!.href;
 }
+
+/** A meeting with these people that a calendar of an account had, as the clock notices it. */
+export async function noticeMeeting({ email }: Somebody, title: string, contactIds: string[]) {
+  await query(
+    `with calendar as (
+       insert into kith_private.read_calendars (owner_id, name, url)
+       select u.id, 'Work', 'https://calendar.example.com/basic.ics' from auth.users u where u.email = $1 returning owner_id, id)
+     insert into kith_private.meetings (owner_id, calendar_id, event, title, started_at, ended_at, contact_ids)
+     select c.owner_id, c.id, repeat('a', 64), $2, now() - interval '1 day', now() - interval '23 hours', $3 from calendar c`,
+    [email, title, contactIds],
+  );
+}

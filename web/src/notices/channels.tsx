@@ -60,7 +60,7 @@ export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
                 {t("A mail each morning")}
               </Button>
             )}
-            <Button onClick={() => setTopic("")}>ntfy</Button>
+            <Button onClick={() => setTopic("")}>{t("By ntfy")}</Button>
           </div>
         )}
         {needsHomeScreen() && (

@@ -6,7 +6,7 @@ import { formatInstantDay } from "../base/dates.ts";
 import { useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { canPush, tellHere } from "../notices/push.ts";
-import { People } from "../people/people.tsx";
+import { NamesProvider, People } from "../people/people.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { act, useToastedAction } from "../ui/toast.tsx";
@@ -23,10 +23,13 @@ export function Noticed() {
       <p class="grow">
         {t("{0}, {1}: was it with", title, formatInstantDay(startedAt, timeZone))}
       </p>
-      <People ids={contactIds} label={t("People")} />
+      <NamesProvider>
+        <People ids={contactIds} label={t("People")} />
+      </NamesProvider>
       <Button
         kind="primary"
-        onClick={() => void act(kith.meetings.log(id), () => t("{0} is noted.", title), list.reload)}
+        onClick={() =>
+          void act(kith.meetings.log(id), () => t("{0} is noted.", title), list.reload)}
       >
         {t("Note it")}
       </Button>
