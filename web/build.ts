@@ -63,16 +63,15 @@ const clientResource = /^export class (\w+)Methods extends Resource \{\n.*?^\}$/
 const clientMethod = /^ {2}(\w+)\([^\n]*\{\n.*?^ {2}\}$/gms;
 const clientMember = /^ {4}this\.(\w+) = new \w+Methods\(api\);$/gm;
 
-/** What the page and the client's other modules say of the client: `notes.create`, and of what has another name `*.update`. */
-async function callsSaid(): Promise<Set<string>> {
+/** What the page and the client's other modules say: `notes.create` of a resource, and of anything else `.update`. */
+async function callsSaid(resources: Set<string>): Promise<Set<string>> {
   const said = new Set<string>();
   for (const folder of [join(root, "src"), join(root, "../client/src")]) {
     for (const name of await readdir(folder, { recursive: true })) {
       if (!/\.tsx?$/.test(name) || /^(resources|schema|types)\.ts$/.test(name)) continue;
       const source = await readFile(join(folder, name), "utf8");
-      for (const [, whose, what] of source.matchAll(/(\w+|\])(?:\(\))?\s*\??\.\s*(?=(\w+))/g)) {
-        said.add(`${/^(?:\]|this|super)$/.test(whose!) ? "*" : whose}.${what}`);
-        said.add(`.${what}`);
+      for (const [, whose, what] of source.matchAll(/(\w*|\W)\s*\??\.\s*(?=(\w+))/g)) {
+        said.add(resources.has(whose!) ? `${whose}.${what}` : `.${what}`);
       }
     }
   }
@@ -80,21 +79,24 @@ async function callsSaid(): Promise<Set<string>> {
 }
 
 /** The client without the methods that nobody calls. */
-const withoutUnsaid = (source: string, said: Set<string>) =>
-  source.replaceAll(clientResource, (text, name: string) => {
+async function withoutUnsaid(source: string): Promise<string> {
+  const resources = new Set([...source.matchAll(clientMember)].map(([, name]) => name!));
+  const said = await callsSaid(resources);
+  return source.replaceAll(clientResource, (text, name: string) => {
     const own = name[0]!.toLowerCase() + name.slice(1);
     return text.replaceAll(
       clientMethod,
-      (method, called) => said.has(`${own}.${called}`) || said.has(`*.${called}`) ? method : "",
+      (method, called) => said.has(`${own}.${called}`) || said.has(`.${called}`) ? method : "",
     );
   }).replaceAll(clientMember, (text, name: string) => said.has(`.${name}`) ? text : "");
+}
 
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */
 const withoutUncalled = {
   name: "without-uncalled",
   async load(id: string) {
     if (id.endsWith("/client/src/resources.ts")) {
-      return withoutUnsaid(await readFile(id, "utf8"), await callsSaid());
+      return await withoutUnsaid(await readFile(id, "utf8"));
     }
     const name = basename(id, ".js");
     if (Object.hasOwn(uncalledMethods, name)) {

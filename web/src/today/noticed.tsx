@@ -19,7 +19,7 @@ export function Noticed() {
   if (!meeting) return null;
   const { id, title, startedAt, contactIds } = meeting;
   return (
-    <section class="noticed card card-body flow gap-3">
+    <div class="noticed card card-body flow gap-3">
       <p class="grow">
         {t("{0}, {1}: was it with", title, formatInstantDay(startedAt, timeZone))}
       </p>
@@ -39,7 +39,7 @@ export function Noticed() {
       >
         {t("Not a meeting with them")}
       </Button>
-    </section>
+    </div>
   );
 }
 
@@ -59,7 +59,7 @@ export function Offer({ accountId }: { accountId: string }) {
   };
   if (isOver || data?.total !== 0) return null;
   return (
-    <section class="noticed card card-body flow gap-3">
+    <div class="noticed card card-body flow gap-3">
       <p class="grow">{t("Kith can remind you when something is due.")}</p>
       {canPush() && (
         <Button
@@ -76,6 +76,6 @@ export function Offer({ accountId }: { accountId: string }) {
       )}
       <a class="button" href={hrefOf("profile")}>{t("A mail each morning")}</a>
       <Button onClick={end}>{t("Not now")}</Button>
-    </section>
+    </div>
   );
 }

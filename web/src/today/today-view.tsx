@@ -79,7 +79,7 @@ export function TodayView({ accountId }: { accountId: string }) {
     >
       <AgentChanges accountId={accountId} />
       <Noticed />
-      {data?.items.some(({ item }) => item.reminder) && <Offer accountId={accountId} />}
+      {isNewTo(data?.items) && <Offer accountId={accountId} />}
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
         <Shown of={upcoming} what="what is due" rows={4}>
@@ -95,6 +95,12 @@ export function TodayView({ accountId }: { accountId: string }) {
     </View>
   );
 }
+
+/** Whether somebody has begun to use reminders. */
+const isNewTo = (items: DatedItem[] = []) => {
+  const { length } = items.filter(({ item }) => item.reminder);
+  return length > 0 && length <= 3;
+};
 
 /** “birthdays”, or “dates” where others are among them. */
 const wordFor = (items: DatedItem[]) => {
