@@ -3,7 +3,7 @@
 /** See `lastError` of channels. */
 export class DeliveryError extends Error {
   constructor(
-    readonly code: "refused_address" | "unreachable" | "timeout" | "status" | "gone",
+    readonly code: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone",
     cause: string,
   ) {
     super(cause);

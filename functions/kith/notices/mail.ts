@@ -1,4 +1,4 @@
-// Sends mails through the provider that the deployment names. Each is a request over HTTPS: hosted functions reach no port of SMTP but 465.
+// Sends mails through the provider that the deployment names: by a request over HTTPS, or by SMTP.
 import type { Mail, SendMail } from "../core/call.ts";
 import { DeliveryError } from "./errors.ts";
 
@@ -84,8 +84,8 @@ const timeoutMs = 10_000;
 
 /**
  * Creates what sends mails.
- * @param url `resend://<key>@`, `postmark://<token>@`, `brevo://<key>@`, `mailgun://<key>@<domain>` (`?region=eu`), or the `https` address of a
- * service that takes them as JSON
+ * @param url `resend://<key>@`, `postmark://<token>@`, `brevo://<key>@`, `mailgun://<key>@<domain>` (`?region=eu`),
+ * `smtps://<user>:<password>@<host>`, or the `https` address of a service that takes them as JSON
  * @param from the sender: an address, or `Name <address>`
  * @throws Error that says what is wrong with the settings
  */
@@ -93,14 +93,19 @@ export function connectMail(url: string, from: string | undefined): SendMail {
   // A URL with a user has to have a host.
   const whole = url.replace(/@$/, "@provider");
   const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
+  const isSmtp = parsed?.protocol === "smtps:" && parsed.hostname !== "";
   const provider = parsed && providers[parsed.protocol];
-  if (!provider) {
+  if (!provider && !isSmtp) {
     throw new Error(
-      "KITH_MAIL_URL must begin with resend://, postmark://, brevo://, mailgun:// or https://.",
+      "KITH_MAIL_URL must begin with resend://, postmark://, brevo://, mailgun://, smtps:// or https://.",
     );
   }
   if (!from || /[\r\n]/.test(from)) {
     throw new Error("KITH_MAIL_FROM must be the address that mails come from.");
+  }
+  if (!provider) {
+    return async (mail, id) =>
+      await (await import("./smtp.ts")).connectSmtp(parsed!, from)(mail, id);
   }
   const requestOf = provider(parsed);
   return async (mail, id) => {
