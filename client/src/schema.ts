@@ -5578,6 +5578,25 @@ export interface components {
             days: components["schemas"]["UpcomingDay"][];
             /** @description Whether later items are left out: an answer has at most 500 items of 4 MiB together. */
             hasMore: boolean;
+            /** @description The last ten meetings that are suggested, the latest first; with `include=meetings` only, and empty for keys with limits. */
+            meetings?: {
+                /**
+                 * Format: uuid
+                 * @description Identifies the meeting.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+                /** @description Its title. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                startedAt: string;
+                /** @description Whom it was with. */
+                contactIds: string[];
+            }[];
             /** @description The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out. */
             names?: {
                 [key: string]: string;
@@ -9902,7 +9921,7 @@ export interface operations {
             query?: {
                 /** @description How many days, beginning with today. */
                 days?: number;
-                /** @description `names` adds the names of the contacts that the reminders are about. */
+                /** @description `names` adds the names of the contacts that the reminders are about, and `meetings` what was noticed in calendars lately. */
                 include?: string;
             };
             header?: never;

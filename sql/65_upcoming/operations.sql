@@ -96,11 +96,12 @@ begin
     -- Reminders can be long: what does not fit is left out, as where there are too many.
     where sized.bytes <= 4194304
     group by sized.day) each;
-  return kith_private.with_names((200, format('{"today":"%s","timezone":%s,"days":[%s],"hasMore":%s}',
-    today, to_json(zone), days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
+  return kith_private.with_names((200, format('{"today":"%s","timezone":%s,"days":[%s],"hasMore":%s%s}',
+    today, to_json(zone), days, (cardinality(items) > coalesce(shown, 0))::text, case when arguments #> '{query,include}' ? 'meetings' then
+      ',"meetings":' || kith_private.suggested_meetings(10) end))::kith_api.answer, arguments);
 end
 $$;
 comment on function kith_api.list_upcoming(jsonb) is
-  'Open reminders, contacts, birthdays and other dates by day, the overdue ones first. Query: days, with today, 14 by default; include=names.';
+  'Open reminders, contacts, birthdays and other dates by day, the overdue ones first. Query: days, with today, 14 by default; include=names,meetings.';
 
 grant execute on function kith_private.upcoming_items(date, date, text, integer) to authenticated;

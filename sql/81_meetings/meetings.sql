@@ -76,6 +76,21 @@ end
 $$;
 comment on function kith_api.list_meetings(jsonb) is 'A page of the current user''s meetings, the latest first. Query: state, page, pageSize.';
 
+-- The last meetings of the current user that are suggested, as JSON.
+create function kith_private.suggested_meetings(most integer) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.body -> 'id', 'title', m.body -> 'title', 'startedAt', m.body -> 'startedAt',
+      'contactIds', m.body -> 'contactIds') order by latest.ended_at desc, latest.id), '[]')::text
+    from (
+      select m.id, m.ended_at from kith_private.meetings m
+      where m.owner_id = (select auth.uid()) and m.state = 'suggested' order by m.ended_at desc, m.id limit most) latest
+    join kith_api.meetings m on m.id = latest.id);
+end
+$$;
+
 -- Makes a note of a meeting of the current user, about those of its contacts that there are, or about these; returns the meeting as it is now.
 create function kith_private.log_meeting(meeting kith_private.meetings, contacts uuid[], content text) returns void
 language plpgsql set search_path = ''
@@ -251,5 +266,5 @@ end
 $$;
 comment on function kith_api.notice_meetings(jsonb) is 'Notices meetings in a calendar. Only the clock may.';
 
-grant execute on function kith_private.log_meeting(kith_private.meetings, uuid[], text),
+grant execute on function kith_private.suggested_meetings(integer), kith_private.log_meeting(kith_private.meetings, uuid[], text),
   kith_private.suggested_meeting(uuid), kith_private.phrases_of(text), kith_private.people_of_events(jsonb, text[]) to authenticated;

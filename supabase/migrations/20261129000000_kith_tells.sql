@@ -387,6 +387,58 @@ $function$;
 
 ALTER FUNCTION "kith_api"."list_read_calendars"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.list_upcoming(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 500;
+  zone constant text := kith_private.time_zone();
+  today constant date := (now() at time zone zone)::date;
+  items kith_private.upcoming_item[];
+  days text;
+  shown integer;
+begin
+  perform kith_private.set_reads_list(true);
+  items := array(
+    select item::kith_private.upcoming_item
+    from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
+    order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id, item.dated limit at_most + 1);
+  perform kith_private.set_reads_list(false);
+  select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
+  into days, shown
+  from (
+    select sized.day, string_agg(sized.body, ',' order by sized.position) as items, count(*) as count
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select item.day, item.position, case item.rank
+          when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', (
+            select kith_private.shown_name(c) from kith.contacts c where c.id = item.id), 'nextContactOn', item.day)
+          else (
+            select case item.rank when 3
+              then json_build_object('kind', 'birthday', 'contactId', c.id, 'displayName', kith_private.shown_name(c), 'birthday', item.birthday,
+                'age', turns.years, 'isClose', turns.is_close)
+              else json_build_object('kind', 'date', 'contactId', c.id, 'displayName', kith_private.shown_name(c), 'dateKind', item.dated -> 'kind',
+                'label', item.dated -> 'label', 'date', item.dated -> 'date', 'years', turns.years, 'isClose', turns.is_close) end
+            from kith.contacts c
+            cross join lateral (select c.is_favorite or c.contact_frequency_days is not null as is_close, case
+              when coalesce(item.birthday, item.dated ->> 'date') not like '--%'
+                then extract(year from item.day)::integer - left(coalesce(item.birthday, item.dated ->> 'date'), 4)::integer end as years) turns
+            where c.id = item.id) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, dated, position)) written) sized
+    -- Reminders can be long: what does not fit is left out, as where there are too many.
+    where sized.bytes <= 4194304
+    group by sized.day) each;
+  return kith_private.with_names((200, format('{"today":"%s","timezone":%s,"days":[%s],"hasMore":%s%s}',
+    today, to_json(zone), days, (cardinality(items) > coalesce(shown, 0))::text, case when arguments #> '{query,include}' ? 'meetings' then
+      ',"meetings":' || kith_private.suggested_meetings(10) end))::kith_api.answer, arguments);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.list_webhook_messages(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -2287,6 +2339,25 @@ $function$;
 
 ALTER FUNCTION "kith_private"."suggested_meeting"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.suggested_meetings(most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.body -> 'id', 'title', m.body -> 'title', 'startedAt', m.body -> 'startedAt',
+      'contactIds', m.body -> 'contactIds') order by latest.ended_at desc, latest.id), '[]')::text
+    from (
+      select m.id, m.ended_at from kith_private.meetings m
+      where m.owner_id = (select auth.uid()) and m.state = 'suggested' order by m.ended_at desc, m.id limit most) latest
+    join kith_api.meetings m on m.id = latest.id);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."suggested_meetings"(integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.sweep(most bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2921,6 +2992,8 @@ COMMENT ON FUNCTION "kith_api"."list_meetings"(jsonb) IS 'A page of the current 
 
 COMMENT ON FUNCTION "kith_api"."list_read_calendars"(jsonb) IS 'The current user''s calendars, oldest first.';
 
+COMMENT ON FUNCTION "kith_api"."list_upcoming"(jsonb) IS 'Open reminders, contacts, birthdays and other dates by day, the overdue ones first. Query: days, with today, 14 by default; include=names,meetings.';
+
 COMMENT ON FUNCTION "kith_api"."list_webhook_messages"(jsonb) IS 'The next messages for a webhook. Only the clock may.';
 
 COMMENT ON FUNCTION "kith_api"."list_webhooks"(jsonb) IS 'The current user''s webhooks, oldest first.';
@@ -3198,6 +3271,10 @@ REVOKE ALL ON FUNCTION "kith_private"."stop_channel"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."suggested_meeting"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."suggested_meeting"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."suggested_meetings"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."suggested_meetings"(integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."sweep"(bigint) FROM PUBLIC;
 

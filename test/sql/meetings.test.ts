@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { expectStatus, type Json } from "../support/client.ts";
+import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { startTicking } from "../support/ticking.ts";
 
@@ -384,6 +384,33 @@ it("what was noticed is forgotten after 90 days", async () => {
   published.clear();
   await tick();
   expect(await meetings()).toEqual([]);
+});
+
+it("what is suggested comes with what is due, where it is asked for, and not to a key with limits", async () => {
+  const person = await newPerson();
+  const { id: anna } = await person.make("/contacts", { firstName: "Anna" });
+  const { id: calendarId } = await person.make("/calendars", {
+    name: "Work",
+    url: "https://calendar.example.com/due.ics",
+  });
+  await sql`
+    insert into kith_private.meetings (owner_id, calendar_id, event, title, started_at, ended_at, contact_ids, state)
+    select ${person.id}, ${calendarId}, repeat(n::text, 64), 'No. ' || n, now() - n * interval '1 hour', now() - n * interval '1 hour', ${[
+    anna,
+  ]}, case n when 2 then 'dismissed' else 'suggested' end from generate_series(1, 3) n`;
+  const titles = async (client: Client) =>
+    (await client.read("/upcoming?include=meetings,names")).meetings.map(({ title }: Json) =>
+      title
+    );
+  expect(await titles(person)).toEqual(["No. 1", "No. 3"]);
+  expect(await person.read("/upcoming")).not.toHaveProperty("meetings");
+  const { names } = await person.read("/upcoming?include=meetings,names");
+  expect(names).toEqual({ [anna]: "Anna" });
+  const limits = { name: "Reader", scopes: ["contacts:read", "reminders:read"] };
+  const { key } = await person.make("/api-keys", limits);
+  expect(await titles(as(key, ticking.base))).toEqual([]);
+  const { key: whole } = await person.make("/api-keys", { name: "Everything" });
+  expect(await titles(as(whole, ticking.base))).toEqual(["No. 1", "No. 3"]);
 });
 
 it("more events than the database is given at a time are all noticed, and those that are gone go", async () => {

@@ -11,8 +11,9 @@ const limits = { text: 1_000, ttlSeconds: 43_200, timeoutMs: 10_000 };
 /** The point on P-256 of a private key, in base64url. @param privateKey 32 bytes in hexadecimal */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH("prime256v1");
-  pair.setPrivateKey(privateKey, "hex");
-  return pair.getPublicKey("base64url");
+  // Bytes, because Deno 2.1 takes no text.
+  pair.setPrivateKey(Buffer.from(privateKey, "hex"));
+  return Buffer.from(pair.getPublicKey()).toString("base64url");
 }
 
 /** A browser, as its subscription names it. */

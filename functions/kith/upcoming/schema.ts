@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dateKinds } from "../core/date-kinds.ts";
 import { extensible, id, lazily, resourceNamed } from "../core/fields.ts";
-import { day } from "../core/dates.ts";
+import { day, instant } from "../core/dates.ts";
 import { someOf, wholeNumber } from "../core/lists.ts";
 
 const kinds = ["reminder", "contact", "birthday", "date"] as const;
@@ -61,6 +61,14 @@ export const upcoming = lazily(() =>
     hasMore: z.boolean().describe(
       "Whether later items are left out: an answer has at most 500 items of 4 MiB together.",
     ),
+    meetings: z.array(z.object({
+      id: id("Identifies the meeting."),
+      title: z.string().describe("Its title."),
+      startedAt: instant("When it began."),
+      contactIds: z.array(id("A contact.")).describe("Whom it was with."),
+    })).optional().describe(
+      "The last ten meetings that are suggested, the latest first; with `include=meetings` only, and empty for keys with limits.",
+    ),
     names: z.record(z.string(), z.string()).optional().describe(
       "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
     ),
@@ -103,8 +111,8 @@ export const upcomingQuery = lazily(() =>
       default: 14,
     }),
     include: someOf(
-      () => ["names"],
-      "`names` adds the names of the contacts that the reminders are about.",
+      () => ["names", "meetings"],
+      "`names` adds the names of the contacts that the reminders are about, and `meetings` what was noticed in calendars lately.",
     ),
   })
 );

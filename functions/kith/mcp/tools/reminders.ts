@@ -66,17 +66,24 @@ const changes = {
   delete: z.boolean().optional().describe("Ends a series."),
 };
 
+interface Meeting {
+  title: string;
+  startedAt: string;
+  contactIds: string[];
+}
+
 export const reminderTools: Tool[] = [
   defineTool({
     name: "list_due",
     title: "List what is due",
     description:
-      "Reminders, who to be in touch with, birthdays and dates of the next days, overdue first.",
+      "Reminders, who to be in touch with, birthdays and dates, overdue first; meetings not noted yet.",
     scopes: ["contacts:read", "reminders:read"],
     effect: "read",
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
     async run(query, run) {
-      const { body } = await run("list_upcoming", { query: { ...query, ...withNames } });
+      const include = ["names", "meetings"];
+      const { body } = await run("list_upcoming", { query: { ...query, include } });
       return {
         today: body.today,
         timezone: body.timezone,
@@ -85,6 +92,14 @@ export const reminderTools: Tool[] = [
           items: day.items.map((item) => shortItem(item, body.names)),
         })),
         ...(body.hasMore ? { hasMore: true } : {}),
+        // What calendars had, and nobody has noted yet.
+        ...(body.meetings.length > 0 && {
+          meetings: body.meetings.map((each: Meeting) => ({
+            title: each.title,
+            startedAt: each.startedAt,
+            people: each.contactIds.map((id) => body.names[id] ?? id),
+          })),
+        }),
       };
     },
   }),
