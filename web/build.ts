@@ -70,8 +70,11 @@ async function callsSaid(resources: Set<string>): Promise<Set<string>> {
     for (const name of await readdir(folder, { recursive: true })) {
       if (!/\.tsx?$/.test(name) || /^(resources|schema|types)\.ts$/.test(name)) continue;
       const source = await readFile(join(folder, name), "utf8");
-      for (const [, whose, what] of source.matchAll(/(\w*|\W)\s*\??\.\s*(?=(\w+))/g)) {
-        said.add(resources.has(whose!) ? `${whose}.${what}` : `.${what}`);
+      const tokens = source.match(/\w+|[^\s\w]/g) ?? [];
+      for (const [at, token] of tokens.entries()) {
+        if (token !== ".") continue;
+        const whose = tokens[tokens[at - 1] === "?" ? at - 2 : at - 1]!;
+        said.add(resources.has(whose) ? `${whose}.${tokens[at + 1]}` : `.${tokens[at + 1]}`);
       }
     }
   }
