@@ -111,6 +111,15 @@ describe("a browser", () => {
     expectViolations(answer, violation);
   });
 
+  it("of no push service is refused by the database itself, too", async () => {
+    const { id } = await newPerson();
+    const { keys } = newBrowser().subscription;
+    const insert = sql`
+      insert into kith_private.channels (owner_id, kind, name, target, keys)
+      values (${id}, 'webPush', 'Evil', 'https://evil.example/1', ${JSON.stringify(keys)}::jsonb)`;
+    await expect(insert).rejects.toThrow("channels_target_check");
+  });
+
   it("with keys that are no point of the curve is an error of its channel", async () => {
     const person = await newPerson();
     const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };

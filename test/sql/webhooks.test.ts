@@ -3,11 +3,11 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { expectInvalidReferences, expectProblem, expectViolations } from "../support/problems.ts";
-import { type OutsideRequest, startTicking } from "../support/ticking.ts";
+import { type OutsideAnswer, type OutsideRequest, startTicking } from "../support/ticking.ts";
 
 /** Webhooks, with their receivers in the place of all addresses outside. */
 const taken: OutsideRequest[] = [];
-let answer = (_: OutsideRequest): { status: number } | undefined => ({ status: 204 });
+let answer = (_: OutsideRequest): OutsideAnswer | Promise<OutsideAnswer> => ({ status: 204 });
 const ticking = await startTicking((request) => {
   taken.push(request);
   return answer(request);
@@ -192,6 +192,24 @@ describe("a webhook", () => {
     const unknown = await stranger.post(`${own.path}/replay`, { activityId });
     expectInvalidReferences(unknown, "/activityId");
     expectViolations(await stranger.post(`${own.path}/replay`, {}), "body  invalid_format");
+  });
+
+  it("is told again where its owner asks for that while it is being told", async () => {
+    const person = await newPerson();
+    const { id, messages } = await newWebhook(person);
+    await person.make("/contacts", { firstName: "One" });
+    await person.make("/contacts", { firstName: "Two" });
+    let asks = 0;
+    answer = async () => {
+      if (asks++ === 0) {
+        await sql`update kith_private.webhooks set told_number = told_number - 1 where id = ${id}`;
+      }
+      return { status: 204 };
+    };
+    await tick();
+    await sql`update kith_private.webhooks set due_at = now() where id = ${id}`;
+    await tick();
+    expect(changesOf(messages()).length).toBeGreaterThan(2);
   });
 
   it.each([

@@ -59,7 +59,7 @@ const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** "for 5 weeks", of so many days. */
+/** "5 weeks", of so many days. */
 function since(days: number): string {
   if (days < 14) return plural(days, "day");
   if (days < 60) return plural(Math.floor(days / 7), "week");
@@ -101,7 +101,7 @@ function sectionsOf({ today, days, names = {} }: Upcoming, leadDays: number): Se
       count: reminders.length,
       lines: firstOf(reminders, most.others, ({ reminder, date }) => {
         const about = nameOf(reminder!.contactIds[0]);
-        const late = date < today ? ` – since ${since(daysBetween(date, today))}` : "";
+        const late = date < today ? ` – due ${since(daysBetween(date, today))} ago` : "";
         return {
           text: `${reminder!.title}${about ? ` (${about})` : ""}${late}`,
           contactId: reminder!.contactIds[0],

@@ -1,4 +1,4 @@
-/** The clock, channels, the outbox and digests. */
+/** The clock, channels, the outbox, digests and webhooks. */
 export const noticeFaults = String.raw`
 Any secret ticks.
 functions/kith/service/tick.ts: sql/clock
@@ -104,4 +104,64 @@ A calendar that has not changed is not read, though an event of it has ended.
 functions/kith/meetings/read.ts: sql/meetings
 -...(isSame && etag && {
 +...(etag && {
+
+A webhook is told of what its own receiver writes.
+sql/82_webhooks/telling.sql: sql/webhooks
+-    continue when change_set.actor_id = any (webhook.ignored_actor_ids);
++
+
+Two ticks at once tell a webhook twice.
+sql/82_webhooks/telling.sql: sql/webhooks
+-    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due
++    update kith_private.webhooks w set tries = w.tries from due
+
+What a webhook's owner wants told again is forgotten.
+sql/82_webhooks/telling.sql: sql/webhooks
+-    told_number = case when w.told_number = (result ->> 'toldTo')::bigint then (result ->> 'readTo')::bigint else w.told_number end,
++    told_number = (result ->> 'readTo')::bigint,
+
+A webhook that fails goes on with the message after it.
+functions/kith/webhooks/tell.ts: sql/webhooks
+-  if (status < 200 || status > 299) throw new NotTaken(status === 410 ? "gone" : "status", status);
++  if (status === 410) throw new NotTaken("gone", status);
+
+A new secret of a webhook ends the one before at once.
+functions/kith/webhooks/tell.ts: sql/webhooks
+-      "webhook-signature": secrets.map(
++      "webhook-signature": secrets.slice(0, 1).map(
+
+The secret of a webhook is in every answer to its request.
+sql/90_request/idempotency.sql: http/every-route
+-'{idempotencyKey,requestId,hash,keyPrefix,secret,progress}'
++'{idempotencyKey,requestId,hash,keyPrefix,progress}'
+
+Messages to a browser go wherever its endpoint says.
+sql/77_notices/channels.sql: sql/messages
+-      when 'webPush' then char_length(target) <= 1000 and target ~
++      when 'webPush' then true or target ~
+
+A topic is told names that its owner has not allowed.
+sql/77_notices/operations.sql: sql/messages
+-    coalesce((body ->> 'withNames')::boolean, kind <> 'ntfy'))
++    coalesce((body ->> 'withNames')::boolean, true))
+
+A browser that has forgotten Kith keeps its channel.
+sql/77_notices/outbox.sql: sql/messages
+-c.kind = 'webPush' and m.error = 'gone')
++c.kind = 'webPush' and m.error = 'never')
+
+A reminder that was moved is told at its old time.
+functions/kith/notices/deliver.ts: sql/messages
+-  if (!reminder || reminder.completed || reminder.dueAt !== dueAt) return null;
++  if (!reminder || reminder.completed || !dueAt) return null;
+
+A new channel is told of reminders of before.
+sql/77_notices/outbox.sql: sql/messages
+-      where r.owner_id = c.owner_id and r.due_at > greatest(told, c.verified_at) and
++      where r.owner_id = c.owner_id and r.due_at > told and
+
+Keys with limits see meetings.
+sql/85_limited_keys/policies.sql: sql/meetings
+-create policy "Limited keys do not reach meetings" on kith_private.meetings as restrictive
++create policy "Limited keys do not reach meetings" on kith_private.meetings as permissive
 `;
