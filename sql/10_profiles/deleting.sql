@@ -86,7 +86,7 @@ $$;
 create trigger kith_delete_rows before delete on auth.users
   for each row execute function kith_private.delete_rows_first();
 
--- Deletes the API keys, connections, calendar feed, inbox and calendars that are read of the current user, so that nothing but the access tokens of the account
+-- Deletes the API keys, connections, calendar feed, inbox, calendars that are read, webhooks and channels of the current user, so that nothing but the access tokens of the account
 -- can do anything while its rows are deleted.
 create function kith_private.delete_credentials() returns void
 language plpgsql security definer set search_path = ''
@@ -97,6 +97,8 @@ begin
   delete from kith_private.calendars c where c.owner_id = (select auth.uid());
   delete from kith_private.inboxes i where i.owner_id = (select auth.uid());
   delete from kith_private.read_calendars c where c.owner_id = (select auth.uid());
+  delete from kith_private.webhooks w where w.owner_id = (select auth.uid());
+  delete from kith_private.channels c where c.owner_id = (select auth.uid());
 end
 $$;
 

@@ -42,8 +42,8 @@ end
 $$;
 comment on function kith_api.get_webhook(jsonb) is 'One webhook, without its secret.';
 
--- Refuses ids that none of the current user's credentials have, nor the account itself.
-create function kith_private.check_actors(ids jsonb) returns void
+-- Refuses ids that none of the current user's credentials have, nor the account itself, nor a webhook that ignores them already.
+create function kith_private.check_actors(ids jsonb, webhook uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -52,6 +52,7 @@ begin
     select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid())
     union all select i.id from kith_private.inboxes i where i.owner_id = (select auth.uid())
     union all select c.id from kith_private.read_calendars c where c.owner_id = (select auth.uid())
+    union all select unnest(w.ignored_actor_ids) from kith_private.webhooks w where w.owner_id = (select auth.uid()) and w.id = webhook
     union all select auth.uid())));
 end
 $$;
@@ -63,7 +64,7 @@ declare
   body constant jsonb := arguments -> 'body';
   made uuid;
 begin
-  perform kith_private.check_actors(body -> 'ignoreActorIds');
+  perform kith_private.check_actors(body -> 'ignoreActorIds', null);
   insert into kith_private.webhooks (name, url, secret, is_enabled, ignored_actor_ids)
   values (body ->> 'name', body ->> 'url', arguments ->> 'secret', coalesce((body ->> 'isEnabled')::boolean, true),
     array(select jsonb_array_elements_text(coalesce(body -> 'ignoreActorIds', '[]'))::uuid))
@@ -79,7 +80,7 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
 begin
-  perform kith_private.check_actors(body -> 'ignoreActorIds');
+  perform kith_private.check_actors(body -> 'ignoreActorIds', (arguments ->> 'id')::uuid);
   update kith_private.webhooks w set
     name = case when body ? 'name' then body ->> 'name' else w.name end,
     url = case when body ? 'url' then body ->> 'url' else w.url end,
@@ -197,4 +198,4 @@ end
 $$;
 comment on function kith_api.replay_webhook(jsonb) is 'Tells a webhook again of changes, from one of them or after a cursor.';
 
-grant execute on function kith_private.check_actors(jsonb), kith_private.replace_secret(uuid, text), kith_private.test_webhook(uuid), kith_private.tell_again(uuid, bigint) to authenticated;
+grant execute on function kith_private.check_actors(jsonb, uuid), kith_private.replace_secret(uuid, text), kith_private.test_webhook(uuid), kith_private.tell_again(uuid, bigint) to authenticated;

@@ -11,6 +11,7 @@ declare
   changed record;
   messages jsonb := '[]';
   read_to bigint;
+  looked_at bigint := 0;
 begin
   select w.told_number, w.ignored_actor_ids into webhook from kith_private.webhooks w
   where w.owner_id = (select auth.uid()) and w.id = (arguments #>> '{body,webhookId}')::uuid;
@@ -18,7 +19,8 @@ begin
   for change_set in
     select s.* from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.number > webhook.told_number order by s.number limit 500
   loop
-    exit when jsonb_array_length(messages) = 50;
+    -- A change set can have many thousand changes.
+    exit when jsonb_array_length(messages) = 50 or looked_at > 20000;
     read_to := change_set.number;
     continue when change_set.actor_id = any (webhook.ignored_actor_ids);
     select coalesce(jsonb_agg(jsonb_build_object('resource', c.resource, 'id', c.resource_id, 'action', c.action) order by c.position)
@@ -27,6 +29,7 @@ begin
     from (
       select c.*, row_number() over (order by c.position) as place from kith_private.changes c
       where c.owner_id = (select auth.uid()) and c.set_number = change_set.number and c.is_shown) c;
+    looked_at := looked_at + changed.count;
     continue when changed.count = 0;
     messages := messages || jsonb_build_object('id', change_set.id, 'number', change_set.number, 'body', jsonb_build_object(
       'type', 'activity.created',

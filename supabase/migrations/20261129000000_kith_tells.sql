@@ -170,7 +170,7 @@ declare
   body constant jsonb := arguments -> 'body';
   made uuid;
 begin
-  perform kith_private.check_actors(body -> 'ignoreActorIds');
+  perform kith_private.check_actors(body -> 'ignoreActorIds', null);
   insert into kith_private.webhooks (name, url, secret, is_enabled, ignored_actor_ids)
   values (body ->> 'name', body ->> 'url', arguments ->> 'secret', coalesce((body ->> 'isEnabled')::boolean, true),
     array(select jsonb_array_elements_text(coalesce(body -> 'ignoreActorIds', '[]'))::uuid))
@@ -451,6 +451,7 @@ declare
   changed record;
   messages jsonb := '[]';
   read_to bigint;
+  looked_at bigint := 0;
 begin
   select w.told_number, w.ignored_actor_ids into webhook from kith_private.webhooks w
   where w.owner_id = (select auth.uid()) and w.id = (arguments #>> '{body,webhookId}')::uuid;
@@ -458,7 +459,8 @@ begin
   for change_set in
     select s.* from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.number > webhook.told_number order by s.number limit 500
   loop
-    exit when jsonb_array_length(messages) = 50;
+    -- A change set can have many thousand changes.
+    exit when jsonb_array_length(messages) = 50 or looked_at > 20000;
     read_to := change_set.number;
     continue when change_set.actor_id = any (webhook.ignored_actor_ids);
     select coalesce(jsonb_agg(jsonb_build_object('resource', c.resource, 'id', c.resource_id, 'action', c.action) order by c.position)
@@ -467,6 +469,7 @@ begin
     from (
       select c.*, row_number() over (order by c.position) as place from kith_private.changes c
       where c.owner_id = (select auth.uid()) and c.set_number = change_set.number and c.is_shown) c;
+    looked_at := looked_at + changed.count;
     continue when changed.count = 0;
     messages := messages || jsonb_build_object('id', change_set.id, 'number', change_set.number, 'body', jsonb_build_object(
       'type', 'activity.created',
@@ -773,7 +776,7 @@ AS $function$
 declare
   body constant jsonb := arguments -> 'body';
 begin
-  perform kith_private.check_actors(body -> 'ignoreActorIds');
+  perform kith_private.check_actors(body -> 'ignoreActorIds', (arguments ->> 'id')::uuid);
   update kith_private.webhooks w set
     name = case when body ? 'name' then body ->> 'name' else w.name end,
     url = case when body ? 'url' then body ->> 'url' else w.url end,
@@ -945,7 +948,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.check_actors(ids jsonb)
+CREATE OR REPLACE FUNCTION kith_private.check_actors(ids jsonb, webhook uuid)
  RETURNS void
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -957,11 +960,12 @@ begin
     select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid())
     union all select i.id from kith_private.inboxes i where i.owner_id = (select auth.uid())
     union all select c.id from kith_private.read_calendars c where c.owner_id = (select auth.uid())
+    union all select unnest(w.ignored_actor_ids) from kith_private.webhooks w where w.owner_id = (select auth.uid()) and w.id = webhook
     union all select auth.uid())));
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."check_actors"(jsonb) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."check_actors"(jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.contacts_by_addresses(addresses text[])
  RETURNS jsonb
@@ -1050,6 +1054,8 @@ begin
   delete from kith_private.calendars c where c.owner_id = (select auth.uid());
   delete from kith_private.inboxes i where i.owner_id = (select auth.uid());
   delete from kith_private.read_calendars c where c.owner_id = (select auth.uid());
+  delete from kith_private.webhooks w where w.owner_id = (select auth.uid());
+  delete from kith_private.channels c where c.owner_id = (select auth.uid());
 end
 $function$;
 
@@ -3178,9 +3184,9 @@ REVOKE ALL ON FUNCTION "kith_private"."are_webhooks_due"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."begin_webhook"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."check_actors"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."check_actors"(jsonb, uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."check_actors"(jsonb) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."check_actors"(jsonb, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."contacts_by_addresses"(text[]) FROM PUBLIC;
 

@@ -33,6 +33,11 @@ describe("an account of more rows than one statement deletes", () => {
     await mustHandle(database.asked, token, "create_inbox", { hash: "1".repeat(64) });
     const calendar = { name: "Work", url: "https://calendar.example.com/basic.ics" };
     await mustHandle(database.asked, token, "create_read_calendar", { body: calendar });
+    const hook = { name: "n8n", url: "https://hooks.example.com/" };
+    const secret = `whsec_${"A".repeat(43)}=`;
+    await mustHandle(database.asked, token, "create_webhook", { body: hook, secret });
+    const channel = { kind: "ntfy", name: "Phone", target: "https://ntfy.example.com/a" };
+    await mustHandle(database.asked, token, "create_channel", { body: channel });
     await fill(owner, 6000);
 
     const first = await database.handle(token, "delete_me", {});
@@ -46,7 +51,9 @@ describe("an account of more rows than one statement deletes", () => {
       select from kith_private.api_keys where owner_id = ${owner}
       union all select from kith_private.calendars where owner_id = ${owner}
       union all select from kith_private.inboxes where owner_id = ${owner}
-      union all select from kith_private.read_calendars where owner_id = ${owner}`;
+      union all select from kith_private.read_calendars where owner_id = ${owner}
+      union all select from kith_private.webhooks where owner_id = ${owner}
+      union all select from kith_private.channels where owner_id = ${owner}`;
     expect(credentials).toHaveLength(0);
 
     let [parts, status] = [1, first.status];

@@ -96,7 +96,7 @@ const reviewed: Reviewed[] = [
       "kith_private.send_code(uuid)": [channel],
       "kith_private.send_test(uuid)": [channel],
       "kith_private.take_code(uuid, text)": [`${channel}, '123456'`],
-      "kith_private.check_actors(jsonb)": ["'[]'"],
+      "kith_private.check_actors(jsonb, uuid)": ["'[]', null"],
       "kith_private.replace_secret(uuid, text)": [`${webhook}, 'whsec_${"B".repeat(43)}='`],
       "kith_private.test_webhook(uuid)": [webhook],
       "kith_private.tell_again(uuid, bigint)": [`${webhook}, 0`],

@@ -140,6 +140,34 @@ describe("a webhook", () => {
     expect(row.due).toBe(false);
   });
 
+  it("keeps ignoring a key that is deleted, and takes no id of anybody else", async () => {
+    const [person, stranger] = [await newPerson(), await newPerson()];
+    const key = await person.make("/api-keys", { name: "Receiver" });
+    const { path } = await newWebhook(person, { ignoreActorIds: [key.id] });
+    await person.delete(`/api-keys/${key.id}`);
+    const ignoreActorIds = (await person.read(path)).ignoreActorIds;
+    expect((await person.change(path, { ignoreActorIds })).ignoreActorIds).toEqual([key.id]);
+    const other = await stranger.make("/api-keys", { name: "Theirs" });
+    expectInvalidReferences(
+      await person.patch(path, { ignoreActorIds: [key.id, other.id] }),
+      "/ignoreActorIds/1",
+    );
+  });
+
+  it("of which the log cannot be read is not at fault, and is told later", async () => {
+    const person = await newPerson();
+    const { id, path, requests } = await newWebhook(person);
+    await person.make("/contacts", { firstName: "One" });
+    await sql`alter function kith_api.list_webhook_messages(jsonb) rename to list_webhook_messages_gone`;
+    await tick();
+    await sql`alter function kith_api.list_webhook_messages_gone(jsonb) rename to list_webhook_messages`;
+    expect(requests()).toEqual([]);
+    expect(await person.read(path)).toMatchObject({ lastError: null, isEnabled: true });
+    await sql`update kith_private.webhooks set due_at = now() where id = ${id}`;
+    await tick();
+    expect(requests()).toHaveLength(1);
+  });
+
   it("has two signatures for a day when its secret is replaced", async () => {
     const person = await newPerson();
     const { id, path, secret, messages, requests } = await newWebhook(person);

@@ -81,6 +81,10 @@ async function readMessages(
 
 async function tell(webhook: WebhookToTell, dependencies: Dependencies): Promise<number> {
   const { database, log } = dependencies;
+  const note = (error: unknown) => {
+    const cause = describeCause(error);
+    log({ time: new Date().toISOString(), event: "webhook_not_told", cause });
+  };
   const end = performance.now() + turnMs;
   const { toldTo, testId } = webhook;
   const result: WebhookResult = { toldTo, readTo: toldTo, delivered: 0, tested: false };
@@ -88,13 +92,14 @@ async function tell(webhook: WebhookToTell, dependencies: Dependencies): Promise
     result.status = await post(webhook, message, dependencies);
     result.delivered += 1;
   };
+  // What the database refuses is not the receiver's fault: the webhook is somebody else's after a minute.
+  const read = await readMessages(webhook, dependencies).catch(note);
+  if (!read) return 0;
   try {
     if (testId) {
       result.tested = true;
       await send(testOf(testId));
     }
-    const read = await readMessages(webhook, dependencies);
-    if (read === null) return result.delivered;
     for (const message of read.messages) {
       if (performance.now() > end) break;
       await send(message);
@@ -104,8 +109,7 @@ async function tell(webhook: WebhookToTell, dependencies: Dependencies): Promise
     if (read.messages.every(({ number }) => number <= result.readTo)) result.readTo = read.readTo;
   } catch (error) {
     const isKnown = error instanceof ReachError || error instanceof NotTaken;
-    const cause = describeCause(error);
-    log({ time: new Date().toISOString(), event: "webhook_not_told", cause });
+    note(error);
     result.error = isKnown ? error.code : "unreachable";
     if (error instanceof NotTaken) result.status = error.status;
   }
