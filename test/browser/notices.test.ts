@@ -36,6 +36,34 @@ test("the first reminder brings the offer to be reminded here, once", async () =
   await it.gone(it.page.getByText("Kith can remind you"));
 });
 
+test("a browser that allows no messages says so, and one with a new subscription is told there", async () => {
+  const it = await open("profile");
+  it.expectOnConsole(/Push API in incognito mode|permission/);
+  await it.press("Remind me here");
+  await it.see("This browser allows no messages from Kith.");
+  await withPushService(it);
+  await it.press("Remind me here");
+  await it.button("Switch off").waitFor();
+  const channels = async () => (await it.person.kith.channels.list()).data;
+  const [before] = await channels();
+  await it.page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith("kith-push:")) localStorage[name] = "https://fcm.googleapis.com/old";
+    }
+    PushManager.prototype.getSubscription = function () {
+      return this.subscribe({ applicationServerKey: "B".repeat(87) });
+    };
+  });
+  await it.follow("Today");
+  await expect.poll(async () => (await channels()).length).toBe(2);
+  expect((await channels()).map(({ id }) => id)).toContain(before!.id);
+  await it.page.goBack();
+  await it.page.getByRole("button", { name: "Try it" }).first().click();
+  await it.see("A message is on its way.");
+  await it.page.getByRole("button", { name: "What was sent" }).first().click();
+  await it.see(/test: (waiting|sent)/);
+});
+
 test("a message opens the view that it is about", async () => {
   const it = await open("today", people("Zoë"));
   const { page } = it;

@@ -49,6 +49,14 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
+// The page tells Kith of the new one when it is next opened: this worker has no access to the account.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription } = event as PushSubscriptionChangeEvent;
+  if (oldSubscription) {
+    event.waitUntil(self.registration.pushManager.subscribe(oldSubscription.options));
+  }
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openAt(new URL(event.notification.data, folder).href));

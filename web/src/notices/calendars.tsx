@@ -43,15 +43,19 @@ export function CalendarsSection() {
               ? t("Read {0}", sinceInWords(lastReadAt, timeZone))
               : t("It is read within the hour.")}
           >
-            <Button
-              onClick={() =>
-                run(() =>
-                  kith.calendars.updateRead(id, { mode: mode === "log" ? "suggest" : "log" })
-                )}
-            >
-              {mode === "log" ? t("Ask me first") : t("Note by itself")}
-            </Button>
-            <Button onClick={() => run(() => kith.calendars.deleteRead(id))}>{t("Remove")}</Button>
+            <div class="flow gap-3">
+              <Button
+                onClick={() =>
+                  run(() =>
+                    kith.calendars.updateRead(id, { mode: mode === "log" ? "suggest" : "log" })
+                  )}
+              >
+                {mode === "log" ? t("Ask me first") : t("Note by itself")}
+              </Button>
+              <Button onClick={() => run(() => kith.calendars.deleteRead(id))}>
+                {t("Remove")}
+              </Button>
+            </div>
           </Way>
         ))}
         <div class="line gap-3">

@@ -1,9 +1,9 @@
 /** How Kith tells a person of what is due: by mail, in this browser, by ntfy; and at which hour. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
-import type { Channel, Profile } from "@kith/client";
+import type { Channel, Delivery, Profile } from "@kith/client";
 import { kith } from "../api/kith.ts";
-import { formatInstantDay } from "../base/dates.ts";
+import { formatInstant, formatInstantDay } from "../base/dates.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { announce } from "../ui/announce.tsx";
@@ -44,7 +44,10 @@ export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
         {data && (
           <div class="flow gap-3">
             {canPush() && (
-              <Button busy={action.busy} onClick={() => run(tellHere)}>
+              <Button
+                busy={action.busy}
+                onClick={() => run(() => tellHere(profile.id))}
+              >
                 {t("Remind me here")}
               </Button>
             )}
@@ -113,6 +116,7 @@ function Row({ channel, run }: RowProps) {
   const { id, target, name, isEnabled, verifiedAt, lastDeliveredAt, lastError } = channel;
   const timeZone = useTimeZone();
   const [code, setCode] = useState("");
+  const [sent, setSent] = useState<Delivery[]>();
   const called = target ?? name;
   const remove = (
     <Button onClick={() => run(() => kith.channels.delete(id))}>
@@ -155,15 +159,36 @@ function Row({ channel, run }: RowProps) {
     : t("Off");
   return (
     <Way name={called} about={state}>
-      <Button
-        onClick={() => run(() => kith.channels.update(id, { isEnabled: !isEnabled }))}
-      >
-        {isEnabled ? t("Switch off") : t("Switch on")}
-      </Button>
-      <Button onClick={() => run(() => kith.channels.test(id), t("A message is on its way."))}>
-        {t("Try it")}
-      </Button>
-      {remove}
+      <div class="flow gap-3">
+        <Button
+          onClick={() => run(() => kith.channels.update(id, { isEnabled: !isEnabled }))}
+        >
+          {isEnabled ? t("Switch off") : t("Switch on")}
+        </Button>
+        <Button onClick={() => run(() => kith.channels.test(id), t("A message is on its way."))}>
+          {t("Try it")}
+        </Button>
+        {remove}
+        <Button
+          aria-expanded={Boolean(sent)}
+          onClick={() =>
+            run(
+              async () => setSent(sent ? undefined : (await kith.channels.listDeliveries(id)).data),
+              "",
+            )}
+        >
+          {t("What was sent")}
+        </Button>
+      </div>
+      {sent && (
+        <ul class="fine">
+          {sent.slice(0, 10).map(({ id, kind, createdAt, state, error }) => (
+            <li key={id}>
+              {formatInstant(createdAt, timeZone)} {t(kind)}: {error ?? t(state)}
+            </li>
+          ))}
+        </ul>
+      )}
     </Way>
   );
 }

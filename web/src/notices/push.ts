@@ -1,6 +1,7 @@
 /** Subscribes this browser to messages of the account's own Kith. */
-import type { Channel } from "@kith/client";
 import { kith } from "../api/kith.ts";
+import { Refused } from "../base/problem.ts";
+import { t } from "../base/texts.ts";
 
 /** The browser's push service; undefined where it has none, as in a page that is not on the Home Screen of an iPhone. */
 const pushManager = async () =>
@@ -20,21 +21,35 @@ function nameOfBrowser(): string {
   return [browser === "Edg" ? "Edge" : browser, system].filter(Boolean).join(" · ");
 }
 
-/**
- * Asks the person, and makes the channel of this browser.
- * @throws DOMException where the person or the browser refuses
- */
-export async function tellHere(): Promise<Channel> {
-  const { publicKey } = await kith.pushKey.get();
-  const subscription = await (await pushManager())!.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+/** The endpoint that an account was told last, so that another one is noticed. */
+const toldEndpoint = (accountId: string) => `kith-push:${accountId}`;
+
+async function tell(accountId: string, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  return await kith.channels.create({
+  await kith.channels.create({
     kind: "webPush",
     name: nameOfBrowser(),
     target: endpoint!,
     keys: keys as { p256dh: string; auth: string },
   });
+  localStorage[toldEndpoint(accountId)] = endpoint;
+}
+
+/**
+ * Asks the person, and makes the channel of this browser.
+ * @throws Refused where the person or the browser refuses
+ */
+export async function tellHere(accountId: string): Promise<void> {
+  const { publicKey } = await kith.pushKey.get();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await (await pushManager())?.subscribe(options).catch(console.debug);
+  if (!subscription) throw new Refused(t("This browser allows no messages from Kith."));
+  await tell(accountId, subscription);
+}
+
+/** Makes the channel anew where the browser has another subscription than the account was told. */
+export async function keepTold(accountId: string): Promise<void> {
+  const told = localStorage[toldEndpoint(accountId)];
+  const subscription = told && await (await pushManager())?.getSubscription();
+  if (subscription && subscription.endpoint !== told) await tell(accountId, subscription);
 }

@@ -1,41 +1,42 @@
 /** What stands above the day: the last meeting that Kith noticed, and whether it may remind this person. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
+import type { Upcoming } from "@kith/client";
 import { kith } from "../api/kith.ts";
-import { formatInstantDay } from "../base/dates.ts";
+import { sinceInWords } from "../base/dates.ts";
 import { useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
-import { canPush, tellHere } from "../notices/push.ts";
-import { NamesProvider, People } from "../people/people.tsx";
+import { canPush, needsHomeScreen, tellHere } from "../notices/push.ts";
+import { People } from "../people/people.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { Button } from "../ui/buttons.tsx";
 import { act, useToastedAction } from "../ui/toast.tsx";
 
-/** The last meeting that is suggested, in one row; nothing where none is. */
-export function Noticed() {
-  const list = useLoad((signal) => kith.meetings.list({ pageSize: 1 }, { signal }), []);
+interface NoticedProps {
+  meeting: NonNullable<Upcoming["meetings"]>[number];
+  onDone: () => void;
+}
+
+/** A meeting that is suggested, in one row. */
+export function Noticed({ meeting, onDone }: NoticedProps) {
   const timeZone = useTimeZone();
-  const [meeting] = list.data?.data ?? [];
-  if (!meeting) return null;
   const { id, title, startedAt, contactIds } = meeting;
   return (
     <div class="noticed card card-body flow gap-3">
       <p class="grow">
-        {t("{0}, {1}: was it with", title, formatInstantDay(startedAt, timeZone))}
+        <strong class="strong">{title}</strong>{" "}
+        <span class="fine">{sinceInWords(startedAt, timeZone)}</span>
       </p>
-      <NamesProvider>
-        <People ids={contactIds} label={t("People")} />
-      </NamesProvider>
+      <People ids={contactIds} label={t("People")} />
       <Button
         kind="primary"
-        onClick={() =>
-          void act(kith.meetings.log(id), () => t("{0} is noted.", title), list.reload)}
+        onClick={() => void act(kith.meetings.log(id), () => t("{0} is noted.", title), onDone)}
       >
         {t("Note it")}
       </Button>
       <Button
         onClick={() =>
-          void act(kith.meetings.dismiss(id), () => t("It is not asked again."), list.reload)}
+          void act(kith.meetings.dismiss(id), () => t("It is not asked again."), onDone)}
       >
         {t("Not a meeting with them")}
       </Button>
@@ -60,14 +61,18 @@ export function Offer({ accountId }: { accountId: string }) {
   if (isOver || data?.total !== 0) return null;
   return (
     <div class="noticed card card-body flow gap-3">
-      <p class="grow">{t("Kith can remind you when something is due.")}</p>
+      <p class="grow">
+        {needsHomeScreen()
+          ? t("To be reminded on an iPhone, add Kith to the Home Screen first.")
+          : t("Kith can remind you when something is due.")}
+      </p>
       {canPush() && (
         <Button
           kind="primary"
           busy={busy}
           onClick={() =>
             void run(async () => {
-              await tellHere();
+              await tellHere(accountId);
               end();
             })}
         >

@@ -2,7 +2,7 @@
 import { rich, t } from "../base/texts.ts";
 import type { Reminder } from "@kith/client";
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countContacts, listFaces } from "../api/contacts.ts";
 import { firstLineOfLast, kith } from "../api/kith.ts";
@@ -25,6 +25,7 @@ import {
   spread,
 } from "./sections.ts";
 import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
+import { keepTold } from "../notices/push.ts";
 import { Noticed, Offer } from "./noticed.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { daysBetween, formatShortDay, weekdayOf } from "../base/dates.ts";
@@ -40,7 +41,9 @@ const allDays = 30;
 export function TodayView({ accountId }: { accountId: string }) {
   const ticked = useRef(new Map<string, DatedItem>()).current;
   const upcoming = useLoad(async (signal) => {
-    const answer = await kith.upcoming.list({ days: allDays, include: "names" }, { signal });
+    const answer = await kith.upcoming.list({ days: allDays, include: "names,meetings" }, {
+      signal,
+    });
     const listed = answer.days.flatMap(({ date, items }) => items.map((item) => ({ date, item })));
     const ids = new Set(listed.map(({ item }) => item.reminder?.id));
     const done = [...ticked].filter(([id]) => !ids.has(id)).map(([, each]) => each);
@@ -60,6 +63,7 @@ export function TodayView({ accountId }: { accountId: string }) {
   const today = data?.today ?? "";
   const sections = data && sectionsOf(data.items, today, add(today, 7), innerHeight);
   useKeys({ n: focusComposer });
+  useEffect(() => void keepTold(accountId).catch(console.debug), []);
   const faces = useFaces(sections);
   const actions = {
     today,
@@ -78,10 +82,12 @@ export function TodayView({ accountId }: { accountId: string }) {
       }
     >
       <AgentChanges accountId={accountId} />
-      <Noticed />
       {isNewTo(data?.items) && <Offer accountId={accountId} />}
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
+        {data?.meetings?.slice(0, 1).map((meeting) => (
+          <Noticed key={meeting.id} meeting={meeting} onDone={upcoming.reload} />
+        ))}
         <Shown of={upcoming} what="what is due" rows={4}>
           {({ items }) =>
             items.length === 0 ? <NothingDue /> : <Sections sections={sections!} {...actions} />}

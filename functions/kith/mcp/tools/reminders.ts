@@ -77,7 +77,7 @@ export const reminderTools: Tool[] = [
     name: "list_due",
     title: "List what is due",
     description:
-      "Reminders, people to be in touch with, birthdays, dates, overdue first; meetings to be noted.",
+      "Reminders, people to be in touch with, birthdays, dates, overdue first; meetings to note.",
     scopes: ["contacts:read", "reminders:read"],
     effect: "read",
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
