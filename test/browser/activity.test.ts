@@ -36,6 +36,13 @@ test("what agents changed is on the first view, each with its undo, until it was
   expect(await rows.count(), "since then").toBe(1);
 });
 
+test("a key leads to what it did, with a way to undo all of it", async () => {
+  const it = await openWithAgent("keys");
+  await it.follow("What it did");
+  await it.see("Mail assistant created contact Clara");
+  await it.button("Undo what Mail assistant did…").waitFor();
+});
+
 test("the activity says who did what in words that people use, is filtered, and undone, all of a key's or what nothing is in the way of", async () => {
   const it = await openWithAgent("activity");
   const { rows, see } = it;

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { ApiKey, Connection, ListActivityQuery, UndoResult } from "@kith/client";
 import { given, kith, listConnections, listKeys } from "../api/kith.ts";
 import { refresh, useLoad, usePages } from "../hooks/load.ts";
+import { currentRoute } from "../shell/router.ts";
 import { Tabs, View } from "../shell/view.tsx";
 import { Button } from "../ui/buttons.tsx";
 import { Question } from "../ui/dialog.tsx";
@@ -31,7 +32,11 @@ const kinds: [NonNullable<Filter["resource"]> | "", string][] = [
 /** Who did what, and a way back. */
 export function ActivityView({ accountId }: { accountId: string }) {
   const actors = useLoad((signal) => actorsOf(accountId, signal), []);
-  const [filter, setFilter] = useState<{ [Name in keyof Filter]: Filter[Name] | undefined }>({});
+  const [filter, setFilter] = useState<{ [Name in keyof Filter]: Filter[Name] | undefined }>(
+    () => ({
+      actorId: currentRoute().query.get("actorId") || undefined,
+    }),
+  );
   const [undoing, setUndoing] = useState(false);
   const { actorId, resource } = filter;
   const log = usePages(

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Loaded, refresh } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
+import { hrefOf } from "../shell/router.ts";
 import { announce } from "../ui/announce.tsx";
 import { IconButton } from "../ui/buttons.tsx";
 import { formatInstantDay } from "../base/dates.ts";
@@ -67,7 +68,9 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
         </Fact>
         <Fact
           name={t("Last used")}
-          more={lastOperation
+          more={/^dav/.test(lastOperation ?? "")
+            ? t("synchronised")
+            : lastOperation
             ? nameInWords(lastOperation)
             : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
         >
@@ -80,6 +83,7 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
             : t("Never")}
         </Fact>
       </dl>
+      <a class="link" href={hrefOf("activity", undefined, { actorId: id })}>{t("What it did")}</a>
       {open === "edit" && (
         <LimitedForm
           shown={of}

@@ -242,6 +242,8 @@ export const texts: Record<string, string> = {
   "This browser allows no messages from Kith.":
     "Dieser Browser erlaubt keine Nachrichten von Kith.",
   "What was sent": "Was gesendet wurde",
+  "What it did": "Was damit getan wurde",
+  "synchronised": "synchronisiert",
   "digest": "Überblick",
   "code": "Code",
   "test": "Versuch",
