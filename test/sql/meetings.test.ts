@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { startTicking } from "../support/ticking.ts";
+import { count } from "../support/tier.ts";
 
 /** Calendars and meetings, on a database of their own: whoever ticks reads the calendars of everybody. */
 const ticking = await startTicking(({ url, headers }) => {
@@ -204,10 +205,11 @@ describe("what was in a calendar", () => {
     expect((await meetings()).map(({ contactIds }: Json) => contactIds)).toEqual([[id]]);
   });
 
-  it("is noticed once over 50 readings of a calendar that changes", async () => {
+  const readings = count({ quick: 12, thorough: 50 });
+  it(`is noticed once over ${readings} readings of a calendar that changes`, async () => {
     const { publish, meetings } = await begin("log");
     const titles = new Set<string>();
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < readings; n++) {
       const events = Array.from(
         { length: 1 + n % 5 },
         (_, m) => event(`${(n + m) % 7}`, 3 + (n + m) % 4, `T${m}`, "anna@x.example"),
