@@ -390,6 +390,7 @@ export type Database = {
           "name": string | null;
           "name_order": string;
           "owner_id": string;
+          "saved_filters": NonNullable<Json>;
           "timezone": string;
           "updated_at": string;
         };
@@ -405,6 +406,7 @@ export type Database = {
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;
+          "saved_filters"?: NonNullable<Json>;
           "timezone"?: string;
           "updated_at"?: string;
         };
@@ -419,6 +421,7 @@ export type Database = {
           "name"?: string | null;
           "name_order"?: string;
           "owner_id"?: string;
+          "saved_filters"?: NonNullable<Json>;
           "timezone"?: string;
           "updated_at"?: string;
         };

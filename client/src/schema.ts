@@ -4702,6 +4702,21 @@ export interface components {
             /** @description How many days before a birthday or another date a digest says so too; 0 for not before. */
             leadDays: number;
             /**
+             * @description Filters of people that you keep, for all apps.
+             * @example [
+             *       {
+             *         "name": "Dentists",
+             *         "query": "search=dentist&sort=lastName"
+             *       }
+             *     ]
+             */
+            savedFilters: {
+                /** @description What it is called. */
+                name: string;
+                /** @description The query of `GET /contacts`, without a page. */
+                query: string;
+            }[];
+            /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
@@ -4768,6 +4783,21 @@ export interface components {
             digestDays?: number[];
             /** @description How many days before a birthday or another date a digest says so too; 0 for not before. */
             leadDays?: number;
+            /**
+             * @description Filters of people that you keep, for all apps.
+             * @example [
+             *       {
+             *         "name": "Dentists",
+             *         "query": "search=dentist&sort=lastName"
+             *       }
+             *     ]
+             */
+            savedFilters?: {
+                /** @description What it is called. */
+                name: string;
+                /** @description The query of `GET /contacts`, without a page. */
+                query: string;
+            }[];
             /**
              * Format: uuid
              * @description The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, and for keys that do not see all contacts.
@@ -10595,6 +10625,7 @@ export interface operations {
                      *           7
                      *         ],
                      *         "leadDays": 7,
+                     *         "savedFilters": [],
                      *         "contactId": null,
                      *         "createdAt": "2026-03-02T08:15:00.000Z",
                      *         "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -10673,6 +10704,12 @@ export interface operations {
                      *         7
                      *       ],
                      *       "leadDays": 7,
+                     *       "savedFilters": [
+                     *         {
+                     *           "name": "Dentists",
+                     *           "query": "search=dentist&sort=lastName"
+                     *         }
+                     *       ],
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
@@ -10808,6 +10845,12 @@ export interface operations {
                      *         7
                      *       ],
                      *       "leadDays": 7,
+                     *       "savedFilters": [
+                     *         {
+                     *           "name": "Dentists",
+                     *           "query": "search=dentist&sort=lastName"
+                     *         }
+                     *       ],
                      *       "contactId": null,
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",

@@ -21,6 +21,7 @@ begin
     'digestAt', to_char(coalesce(profile.digest_at, '08:00'), 'HH24:MI'),
     'digestDays', coalesce(profile.digest_days, '{1,2,3,4,5,6,7}'),
     'leadDays', coalesce(profile.lead_days, 7),
+    'savedFilters', case when may_read then coalesce(profile.saved_filters, '[]') else '[]' end,
     'contactId', case when may_read and profile.contact_id is not null and kith_private.has_scope('contacts:read') and kith_private.has_all_networks()
       then (select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = profile.contact_id) end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -58,6 +59,7 @@ begin
     digest_days = case when body ? 'digestDays' then array(
       select day::smallint from jsonb_array_elements_text(body -> 'digestDays') day) else p.digest_days end,
     lead_days = case when body ? 'leadDays' then (body ->> 'leadDays')::smallint else p.lead_days end,
+    saved_filters = case when body ? 'savedFilters' then body -> 'savedFilters' else p.saved_filters end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else p.contact_id end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);

@@ -1,5 +1,22 @@
 -- The profile of a user: one row for each account, created with the account.
 
+-- Whether it is a list of filters: at most 20, each with a name and a query.
+create function kith_private.are_saved_filters(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if jsonb_typeof(value) <> 'array' or jsonb_array_length(value) > 20 then
+    return false;
+  end if;
+  return not exists (
+    select from jsonb_array_elements(value) f
+    where case when jsonb_typeof(f) = 'object' and jsonb_typeof(f -> 'name') = 'string' and jsonb_typeof(f -> 'query') = 'string'
+      then f - '{name,query}'::text[] <> '{}' or char_length(f ->> 'name') not between 1 and 50 or char_length(f ->> 'query') not between 1 and 500
+      else true end);
+end
+$$;
+grant execute on function kith_private.are_saved_filters(jsonb) to authenticated, service_role;
+
 create table kith.profiles (
   owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   name text constraint profiles_name_check check (char_length(name) <= 255),
@@ -13,7 +30,8 @@ create table kith.profiles (
   digest_at time not null default '08:00' constraint profiles_digest_at_check check (extract(second from digest_at) = 0 and digest_at < '24:00'),
   digest_days smallint[] not null default '{1,2,3,4,5,6,7}' constraint profiles_digest_days_check check (
     cardinality(digest_days) >= 1 and cardinality(digest_days) <= 7 and digest_days <@ '{1,2,3,4,5,6,7}'),
-  lead_days smallint not null default 7 constraint profiles_lead_days_check check (lead_days between 0 and 30)
+  lead_days smallint not null default 7 constraint profiles_lead_days_check check (lead_days between 0 and 30),
+  saved_filters jsonb not null default '[]' constraint profiles_saved_filters_check check (kith_private.are_saved_filters(saved_filters))
 );
 comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
@@ -28,12 +46,13 @@ comment on column kith.profiles.east_asian_names is
 comment on column kith.profiles.digest_at is 'At what time of the day channels get a digest, in the user''s time zone.';
 comment on column kith.profiles.digest_days is 'On which days of the week, 1 for Monday to 7 for Sunday.';
 comment on column kith.profiles.lead_days is 'How many days before a birthday or another date a digest says so too; 0 for not before.';
+comment on column kith.profiles.saved_filters is 'Filters of people that the user keeps, at most 20: [{name, query}], the query as in the address of GET /contacts.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days),
-  update (name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days, saved_filters),
+  update (name, timezone, country, name_order, east_asian_names, contact_id, digest_at, digest_days, lead_days, saved_filters) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');

@@ -40,7 +40,7 @@ begin
       case when p.country is not null then 'country' end, case when p.name_order <> 'firstName' then 'nameOrder' end,
       case when p.east_asian_names <> 'lastName' then 'eastAsianNames' end,
       case when p.digest_at <> '08:00' then 'digestAt' end, case when p.digest_days <> '{1,2,3,4,5,6,7}' then 'digestDays' end,
-      case when p.lead_days <> 7 then 'leadDays' end, case when p.contact_id is not null then 'contactId' end])
+      case when p.lead_days <> 7 then 'leadDays' end, case when p.saved_filters <> '[]' then 'savedFilters' end, case when p.contact_id is not null then 'contactId' end])
     from kith.profiles p where p.owner_id = (select auth.uid()));
   update kith_private.import_rows r set
     action = case when wrong is not null then 'error' when filled = '{}' then 'match' else 'create' end,
@@ -75,11 +75,12 @@ begin
       digest_at = coalesce(nullif(p.digest_at, '08:00'), (given ->> 'digestAt')::time, p.digest_at),
       digest_days = case when p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays'
         then array(select day::smallint from jsonb_array_elements_text(given -> 'digestDays') day) else p.digest_days end,
-      lead_days = coalesce(nullif(p.lead_days, 7), (given ->> 'leadDays')::smallint, p.lead_days)
+      lead_days = coalesce(nullif(p.lead_days, 7), (given ->> 'leadDays')::smallint, p.lead_days),
+      saved_filters = coalesce(nullif(p.saved_filters, '[]'), given -> 'savedFilters', p.saved_filters)
     where p.owner_id = owner and (p.name is null and given ? 'name' or p.timezone = 'UTC' and given ? 'timezone'
       or p.country is null and given ? 'country' or p.name_order = 'firstName' and given ? 'nameOrder'
       or p.east_asian_names = 'lastName' and given ? 'eastAsianNames' or p.digest_at = '08:00' and given ? 'digestAt'
-      or p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays' or p.lead_days = 7 and given ? 'leadDays' or p.contact_id is null and given ? 'contactId');
+      or p.digest_days = '{1,2,3,4,5,6,7}' and given ? 'digestDays' or p.lead_days = 7 and given ? 'leadDays' or p.saved_filters = '[]' and given ? 'savedFilters' or p.contact_id is null and given ? 'contactId');
     is_filled := found;
   end if;
   update kith_private.import_rows r set

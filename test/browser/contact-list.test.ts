@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type components } from "../../client/src/index.ts";
-import { fillAccount, newPerson, type Person } from "./support/account.ts";
+import { fillAccount, newPerson, people, type Person } from "./support/account.ts";
 import { unavailable } from "./support/acts.ts";
 import { open, visit } from "./support/visit.ts";
 
@@ -373,4 +373,22 @@ test("the address has search, filter, order and place, so that a reload and a bo
   await page.goBack();
   await row(page, 1000).waitFor();
   expect(await search(page).inputValue()).toBe("person");
+});
+
+test("a filter is kept in the profile, chosen again, and forgotten", async () => {
+  const it = await open("contacts", people("Anna", "Ben"));
+  await it.fill("Search contacts", "ann");
+  await it.gone(it.link(/Ben/));
+  await it.press("Keep this filter");
+  const kept = async () => (await it.person.kith.me.get()).savedFilters;
+  await expect.poll(kept).toEqual([{ name: "ann", query: "search=ann" }]);
+  const chip = it.button("ann");
+  await chip.click();
+  await it.link(/Ben/).waitFor();
+  await it.page.reload();
+  await it.link(/Ben/).waitFor();
+  await chip.click();
+  await it.gone(it.link(/Ben/));
+  await it.press("Forget this filter");
+  await expect.poll(kept).toEqual([]);
 });

@@ -20,6 +20,7 @@ describe("the profile", () => {
       digestAt: "08:00",
       digestDays: [1, 2, 3, 4, 5, 6, 7],
       leadDays: 7,
+      savedFilters: [],
       contactId: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -60,6 +60,7 @@ const values: Record<string, Change["values"]> = {
   events: () => [["digest"], ["digest", "reminder"]],
   // Only keys and the like have such ids: test/sql/webhooks.test.ts has one.
   ignoreActorIds: () => [[], []],
+  savedFilters: () => [[], [{ name: "Dentists", query: "search=dentist" }]],
   digestDays: () => [[1, 2, 3, 4, 5, 6, 7], [1, 5]],
   recurrence: () => ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"],
   expiresAt: () => ["2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"],

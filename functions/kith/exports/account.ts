@@ -69,6 +69,7 @@ const accountExport = lazily(() =>
         digestAt: "08:00",
         digestDays: [1, 2, 3, 4, 5, 6, 7],
         leadDays: 7,
+        savedFilters: [],
         contactId: null,
         createdAt: "2026-03-02T08:15:00.000Z",
         updatedAt: "2026-03-14T09:26:53.000Z",

@@ -8,6 +8,7 @@ import {
   nullableLine,
   nullIfBlank,
   text,
+  verbatimText,
 } from "../core/fields.ts";
 import { instant } from "../core/dates.ts";
 import { timestamps } from "../core/lists.ts";
@@ -47,6 +48,13 @@ const fields = lazily(() => ({
   leadDays: z.int().min(0).max(30).describe(
     "How many days before a birthday or another date a digest says so too; 0 for not before.",
   ),
+  savedFilters: z.array(z.strictObject({
+    name: verbatimText(1, 50).describe("What it is called."),
+    query: verbatimText(1, 500).describe("The query of `GET /contacts`, without a page."),
+  })).max(20).meta({
+    description: "Filters of people that you keep, for all apps.",
+    example: [{ name: "Dentists", query: "search=dentist&sort=lastName" }],
+  }),
   contactId: id(
     "The contact that is you: never due, nobody's duplicate, and *you* in the sentences of relationships. Null where there is none, " +
       "and for keys that do not see all contacts.",
@@ -88,6 +96,7 @@ export const profile = lazily(() =>
       digestAt: "08:00",
       digestDays: [1, 2, 3, 4, 5, 6, 7],
       leadDays: 7,
+      savedFilters: [{ name: "Dentists", query: "search=dentist&sort=lastName" }],
       contactId: null,
       createdAt: "2026-03-02T08:15:00.000Z",
       updatedAt: "2026-03-14T09:26:53.000Z",

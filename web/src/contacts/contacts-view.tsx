@@ -1,6 +1,7 @@
 /** The view of people: search, filters, the list, and a person beside it. */
 import { rich, t } from "../base/texts.ts";
 import { useNameOrder } from "../shell/profile.ts";
+import { SavedFilters } from "./saved-filters.tsx";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Network } from "@kith/client";
 import { ContactView } from "./contact-view.tsx";
@@ -221,6 +222,7 @@ function SearchBar({ filter, networks, onChange, onLeave }: Props) {
             {name}
           </Chip>
         ))}
+        <SavedFilters filter={filter} networks={networks} />
         <button type="button" class="chip chip-plain" onClick={() => manage("networks")}>
           <Icon name="edit" />
           {t("Edit networks")}

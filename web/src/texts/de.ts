@@ -241,6 +241,8 @@ export const texts: Record<string, string> = {
   "By ntfy": "Über ntfy",
   "This browser allows no messages from Kith.":
     "Dieser Browser erlaubt keine Nachrichten von Kith.",
+  "Keep this filter": "Filter merken",
+  "Forget this filter": "Filter vergessen",
   "What was sent": "Was gesendet wurde",
   "What it did": "Was damit getan wurde",
   "synchronised": "synchronisiert",

@@ -176,6 +176,7 @@ const defaults: Record<string, unknown> = {
   digestAt: "08:00",
   digestDays: [1, 2, 3, 4, 5, 6, 7],
   leadDays: 7,
+  savedFilters: [],
 };
 
 /**
