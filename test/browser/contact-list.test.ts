@@ -186,6 +186,7 @@ test("the list has the last name first where the profile says so, which is what 
   await expect.poll(() => drawnNames(page))
     .toEqual(["Müller Zoë", "Ana", "Bela", "Lang Yara", "Łoś Xaver", "Zawada Łucja"]);
   await keys("Control+k");
+  await page.getByRole("combobox", { name: "Find people" }).waitFor();
   await type("zawada");
   await page.getByRole("option", { name: "Zawada Łucja" }).waitFor();
   await keys("Escape");

@@ -198,7 +198,8 @@ test("the first view waits for the scripts that the page names, and for three an
   expect(new Set(scripts)).toEqual(new Set(firstScripts(html).map((name) => `/${name}`)));
   const answers = asked.filter((path) => path.startsWith("/functions/"))
     .map((path) => path.replace(/^.*\/api\/v1/, "").replace(/\?.*/, ""));
-  // The profile, what is due with the names of the people in it, and what agents changed; what people look like comes after that.
+  // The profile, what is due with the names of the people in it, and what agents changed; what people look like comes after that, and
+  // whether somebody with a first reminder is told anywhere.
   expect(answers.slice(0, 3).sort()).toEqual(["/activity", "/me", "/upcoming"]);
-  expect(new Set(answers.slice(3))).toEqual(new Set(["/contacts", "/notes"]));
+  expect(new Set(answers.slice(3))).toEqual(new Set(["/channels", "/contacts", "/notes"]));
 });
