@@ -44,11 +44,12 @@ test("a browser that allows no messages says so, and one with a new subscription
   await withPushService(it);
   await it.press("Remind me here");
   await it.button("Switch off").waitFor();
+  await it.gone(it.button("Remind me here"));
   const channels = async () => (await it.person.kith.channels.list()).data;
   const [before] = await channels();
   await it.page.evaluate(() => {
     for (const name of Object.keys(localStorage)) {
-      if (name.startsWith("kith-push:")) localStorage[name] = "https://fcm.googleapis.com/old";
+      if (name.startsWith("kith-push:")) localStorage[name] = "old https://fcm.googleapis.com/old";
     }
     PushManager.prototype.getSubscription = function () {
       return this.subscribe({ applicationServerKey: "B".repeat(87) });
@@ -62,6 +63,22 @@ test("a browser that allows no messages says so, and one with a new subscription
   await it.see("A message is on its way.");
   await it.page.getByRole("button", { name: "What was sent" }).first().click();
   await it.see(/test: (waiting|sent)/);
+});
+
+test("signing out ends what this browser is told", async () => {
+  const it = await open("profile");
+  await withPushService(it);
+  await it.press("Remind me here");
+  await it.button("Switch off").waitFor();
+  await it.page.evaluate(() => {
+    PushManager.prototype.getSubscription = () => {
+      const unsubscribe = () => Promise.resolve(localStorage["unsubscribed"] = true);
+      return Promise.resolve({ unsubscribe } as unknown as PushSubscription);
+    };
+  });
+  await it.fromMenu("Sign out");
+  await it.title("Sign in");
+  expect(await it.page.evaluate(() => localStorage["unsubscribed"])).toBe("true");
 });
 
 test("a message opens the view that it is about", async () => {

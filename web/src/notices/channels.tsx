@@ -11,7 +11,7 @@ import { Button } from "../ui/buttons.tsx";
 import { CodeField, Field } from "../ui/fields.tsx";
 import { Failed, Notice } from "../ui/states.tsx";
 import { Way } from "../ui/way.tsx";
-import { canPush, needsHomeScreen, tellHere } from "./push.ts";
+import { canPush, isToldHere, needsHomeScreen, tellHere } from "./push.ts";
 
 interface ChannelsProps {
   profile: Profile;
@@ -43,7 +43,7 @@ export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
           : problem && <Failed problem={problem} retry={reload} />}
         {data && (
           <div class="flow gap-3">
-            {canPush() && (
+            {canPush() && !isToldHere(profile.id, data.data) && (
               <Button
                 busy={action.busy}
                 onClick={() => run(() => tellHere(profile.id))}

@@ -2,10 +2,7 @@
 import { kith } from "../api/kith.ts";
 import { Refused } from "../base/problem.ts";
 import { t } from "../base/texts.ts";
-
-/** The browser's push service; undefined where it has none, as in a page that is not on the Home Screen of an iPhone. */
-const pushManager = async () =>
-  (await navigator.serviceWorker?.getRegistration())?.pushManager as PushManager | undefined;
+import { pushManager } from "../offline/worker.ts";
 
 /** Whether this browser can be told; Safari on an iPhone only from the Home Screen. */
 export const canPush = () => "PushManager" in globalThis && Boolean(navigator.serviceWorker);
@@ -21,18 +18,23 @@ function nameOfBrowser(): string {
   return [browser === "Edg" ? "Edge" : browser, system].filter(Boolean).join(" · ");
 }
 
-/** The endpoint that an account was told last, so that another one is noticed. */
-const toldEndpoint = (accountId: string) => `kith-push:${accountId}`;
+/** Where it is kept what an account was told last of this browser: the id of the channel and the endpoint. */
+const placeOf = (accountId: string) => `kith-push:${accountId}`;
+const toldOf = (accountId: string): string[] => localStorage[placeOf(accountId)]?.split(" ") ?? [];
+
+/** Whether one of these channels is this browser's. */
+export const isToldHere = (accountId: string, channels: { id: string }[]) =>
+  channels.some(({ id }) => id === toldOf(accountId)[0]);
 
 async function tell(accountId: string, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await kith.channels.create({
+  const { id } = await kith.channels.create({
     kind: "webPush",
     name: nameOfBrowser(),
     target: endpoint!,
     keys: keys as { p256dh: string; auth: string },
   });
-  localStorage[toldEndpoint(accountId)] = endpoint;
+  localStorage[placeOf(accountId)] = `${id} ${endpoint}`;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function tellHere(accountId: string): Promise<void> {
 
 /** Makes the channel anew where the browser has another subscription than the account was told. */
 export async function keepTold(accountId: string): Promise<void> {
-  const told = localStorage[toldEndpoint(accountId)];
+  const [, told] = toldOf(accountId);
   const subscription = told && await (await pushManager())?.getSubscription();
   if (subscription && subscription.endpoint !== told) await tell(accountId, subscription);
 }

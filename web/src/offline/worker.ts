@@ -41,6 +41,14 @@ export function registerWorker(): void {
   else addEventListener("load", later, { once: true });
 }
 
+/** The browser's push service; undefined where it has none, as in a page that is not on the Home Screen of an iPhone. */
+export const pushManager = async () =>
+  (await navigator.serviceWorker?.getRegistration())?.pushManager as PushManager | undefined;
+
+/** Whoever has signed out is told nothing here any more: the push service says so to whoever tells. */
+export const endPush = async () =>
+  await (await (await pushManager())?.getSubscription())?.unsubscribe();
+
 /** Whether a version of the page was installed that is not the one that is shown. */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);

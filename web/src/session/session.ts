@@ -3,6 +3,7 @@ import { AuthClient } from "@supabase/auth-js";
 import { useEffect, useState } from "preact/hooks";
 import { useListener } from "../hooks/events.ts";
 import { eraseSeen } from "../offline/seen.ts";
+import { endPush } from "../offline/worker.ts";
 import { navigate } from "../shell/router.ts";
 import { forgetVisit } from "./last-visit.ts";
 import { auth, authOptions, exclusively, isUnreachable, storageKey } from "./auth.ts";
@@ -152,6 +153,7 @@ async function forgetSession(notice: string | undefined): Promise<void> {
 /** Signs out because the user wants to: after the next sign-in the first view is shown, not the current one. */
 export async function signOutByUser(notice?: string): Promise<void> {
   forgetVisit();
+  void endPush().catch(console.debug);
   await signOut(notice);
   navigate("sign-in");
 }
