@@ -63,9 +63,9 @@ const clientResource = /^export class (\w+)Methods extends Resource \{\n.*?^\}$/
 const clientMethod = /^ {2}(\w+)\([^\n]*\{\n.*?^ {2}\}$/gms;
 const clientMember = /^ {4}this\.(\w+) = new \w+Methods\(api\);$/gm;
 
-/** What the page and the client's other modules say: `notes.create` of a resource, and of anything else `.update`. */
-async function callsSaid(resources: Set<string>): Promise<Set<string>> {
-  const said = new Set<string>();
+/** Which methods the page and the client's other modules name: `notes.create` of a resource, and of anything else `.update`. */
+async function calledMethods(resources: Set<string>): Promise<Set<string>> {
+  const called = new Set<string>();
   for (const folder of [join(root, "src"), join(root, "../client/src")]) {
     for (const name of await readdir(folder, { recursive: true })) {
       if (!/\.tsx?$/.test(name) || /^(resources|schema|types)\.ts$/.test(name)) continue;
@@ -74,24 +74,24 @@ async function callsSaid(resources: Set<string>): Promise<Set<string>> {
       for (const [at, token] of tokens.entries()) {
         if (token !== ".") continue;
         const whose = tokens[tokens[at - 1] === "?" ? at - 2 : at - 1]!;
-        said.add(resources.has(whose) ? `${whose}.${tokens[at + 1]}` : `.${tokens[at + 1]}`);
+        called.add(resources.has(whose) ? `${whose}.${tokens[at + 1]}` : `.${tokens[at + 1]}`);
       }
     }
   }
-  return said;
+  return called;
 }
 
 /** The client without the methods that nobody calls. */
-async function withoutUnsaid(source: string): Promise<string> {
+async function withoutUncalledMethods(source: string): Promise<string> {
   const resources = new Set([...source.matchAll(clientMember)].map(([, name]) => name!));
-  const said = await callsSaid(resources);
+  const named = await calledMethods(resources);
   return source.replaceAll(clientResource, (text, name: string) => {
     const own = name[0]!.toLowerCase() + name.slice(1);
     return text.replaceAll(
       clientMethod,
-      (method, called) => said.has(`${own}.${called}`) || said.has(`.${called}`) ? method : "",
+      (text, method) => named.has(`${own}.${method}`) || named.has(`.${method}`) ? text : "",
     );
-  }).replaceAll(clientMember, (text, name: string) => said.has(`.${name}`) ? text : "");
+  }).replaceAll(clientMember, (text, name: string) => named.has(`.${name}`) ? text : "");
 }
 
 /** Empties these methods, and puts an empty class in the place of each export of the others, which saves 8 kB. */
@@ -99,7 +99,7 @@ const withoutUncalled = {
   name: "without-uncalled",
   async load(id: string) {
     if (id.endsWith("/client/src/resources.ts")) {
-      return await withoutUnsaid(await readFile(id, "utf8"));
+      return await withoutUncalledMethods(await readFile(id, "utf8"));
     }
     const name = basename(id, ".js");
     if (Object.hasOwn(uncalledMethods, name)) {

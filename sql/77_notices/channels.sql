@@ -1,5 +1,5 @@
 -- Channels: where Kith tells an owner of what is due. An address or topic gets nothing but a code before the owner has proved that it is theirs;
--- what a browser gave proves itself.
+-- a browser needs none, because it alone knows the keys of its subscription.
 
 create table kith_private.channels (
   id uuid not null default gen_random_uuid(),
@@ -63,7 +63,7 @@ create policy "Owners reach their channels" on kith_private.channels
 
 create trigger check_usage after insert on kith_private.channels
   referencing new table as written for each statement execute function kith_private.check_usage();
--- Nobody but the browser itself knows what it gave, and the keys that a message to it is encrypted for. A browser has one channel.
+-- A channel of a browser is verified from the beginning, and replaces an earlier one of the same browser.
 create function kith_private.verify_push() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

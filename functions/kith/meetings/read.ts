@@ -1,6 +1,7 @@
 // Reads the calendars that are due, and has the database notice whom their owners met.
 import type { Dependencies } from "../core/call.ts";
 import type { CalendarToRead, CalendarValidators } from "../core/database.ts";
+import { runFor } from "../core/run-for.ts";
 import { sha256 } from "../core/sha256.ts";
 import { describeCause } from "../core/trace.ts";
 import { ReachError } from "../outside/addresses.ts";
@@ -71,18 +72,14 @@ async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Pr
   for (let start = 0; start === 0 || start < events.length; start += partSize) {
     const part = events.slice(start, start + partSize);
     const isLast = start + partSize >= events.length;
-    const { status, body, log } = await database.handle(credential, "notice_meetings", {
-      body: {
-        calendarId,
-        events: part,
-        ...(isLast && { all: events.map(({ event }) => event) }),
-      },
-    }, "write");
+    const all = isLast ? { all: events.map(({ event }) => event) } : {};
+    const args = { body: { calendarId, events: part, ...all } };
+    const noticed = await runFor(database, credential, "notice_meetings", args, "write")
+      .catch((error: Error) => {
+        throw new CalendarError("status", error.message);
+      });
     // The calendar was deleted meanwhile.
-    if (status === null && /"(?:not_found|unauthorized)"/.test(body ?? "")) return;
-    if (status !== 200) {
-      throw new CalendarError("status", log ?? body ?? "notice_meetings was refused");
-    }
+    if (noticed === null) return;
   }
   await database.markCalendar(calendar, null, validators);
 }

@@ -2,6 +2,7 @@
 import type { Dependencies, Mail, Message } from "../core/call.ts";
 import type { Delivery, DeliveryResult } from "../core/database.ts";
 import { publicPath } from "../core/paths.ts";
+import { runFor } from "../core/run-for.ts";
 import { describeCause } from "../core/trace.ts";
 import { ReachError } from "../outside/addresses.ts";
 import {
@@ -26,24 +27,18 @@ const atOnce = 10;
 /** Days that `GET /upcoming` is asked for: today and those of which a digest tells before. */
 const daysOf = (leadDays: number) => leadDays + 1;
 
-/** Reads something as the owner of a delivery; null where it does not exist. */
-async function read<T>(
+/** Reads something as the owner of a delivery; null where it, or the account, does not exist any more. */
+const read = <T>(
   { ownerId }: Delivery,
   { database }: Dependencies,
   operation: string,
   args: { id?: string; query?: unknown },
-): Promise<T | null> {
-  const credential = { kind: "access_token", sub: ownerId } as const;
-  const { status, body, log } = await database.handle(credential, operation, args, "read");
-  if (status === 200) return JSON.parse(body!);
-  if (status === null && /"not_found"/.test(body ?? "")) return null;
-  throw new Error(log ?? body ?? `${operation} was refused`);
-}
+) => runFor<T>(database, { kind: "access_token", sub: ownerId }, operation, args, "read");
 
-const readUpcoming = async (delivery: Delivery, dependencies: Dependencies) =>
-  (await read<Upcoming>(delivery, dependencies, "list_upcoming", {
+const readUpcoming = (delivery: Delivery, dependencies: Dependencies) =>
+  read<Upcoming>(delivery, dependencies, "list_upcoming", {
     query: { days: daysOf(delivery.leadDays), include: ["names"] },
-  }))!;
+  });
 
 /** The reminder of a delivery; null where it is done, deleted, or due at another time by now. */
 async function readReminder(
@@ -79,7 +74,8 @@ async function writeMail(
   };
   if (kind === "test") return writeTest(target, settings);
   if (kind === "digest") {
-    return writeDigest(target, await readUpcoming(delivery, dependencies), settings);
+    const upcoming = await readUpcoming(delivery, dependencies);
+    return upcoming && writeDigest(target, upcoming, settings);
   }
   const reminder = await readReminder(delivery, dependencies);
   return reminder && writeReminder(target, reminder, settings);
@@ -94,7 +90,8 @@ async function writeMessage(
   if (kind === "code") return code === null ? null : { text: `${code} is your code for Kith` };
   if (kind === "test") return { text: "Kith reaches you here." };
   if (kind === "digest") {
-    return summarize(await readUpcoming(delivery, dependencies), leadDays, withNames);
+    const upcoming = await readUpcoming(delivery, dependencies);
+    return upcoming && summarize(upcoming, leadDays, withNames);
   }
   const reminder = await readReminder(delivery, dependencies);
   return reminder && sayReminder(reminder, withNames);

@@ -2,6 +2,7 @@
 import { Webhook } from "standardwebhooks";
 import type { Dependencies } from "../core/call.ts";
 import type { WebhookResult, WebhookToTell } from "../core/database.ts";
+import { runFor } from "../core/run-for.ts";
 import { describeCause } from "../core/trace.ts";
 import { ReachError } from "../outside/addresses.ts";
 
@@ -62,21 +63,16 @@ const testOf = (id: string): { id: string; body: string } => ({
 });
 
 /** The next messages of a webhook, and up to which change set the log was read for them; null where it was deleted meanwhile. */
-async function readMessages(
-  { id, ownerId }: WebhookToTell,
-  { database }: Dependencies,
-): Promise<{ messages: Message[]; readTo: number } | null> {
+function readMessages({ id, ownerId }: WebhookToTell, { database }: Dependencies) {
   const credential = { kind: "clock", sub: ownerId, webhookId: id } as const;
   const args = { body: { webhookId: id } };
-  const { status, body, log } = await database.handle(
+  return runFor<{ messages: Message[]; readTo: number }>(
+    database,
     credential,
     "list_webhook_messages",
     args,
     "read",
   );
-  if (status === null && /"unauthorized"/.test(body ?? "")) return null;
-  if (status !== 200) throw new Error(log ?? body ?? "list_webhook_messages was refused");
-  return JSON.parse(body!);
 }
 
 async function tell(webhook: WebhookToTell, dependencies: Dependencies): Promise<number> {

@@ -30,7 +30,6 @@ export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
       announce(words);
       reload();
     });
-  const has = (kind: string) => data?.data.some((channel) => channel.kind === kind);
   return (
     <section class="section">
       <h2 class="section-title">{t("How Kith tells you")}</h2>
@@ -51,7 +50,7 @@ export function ChannelsSection({ profile, onSaved }: ChannelsProps) {
                 {t("Remind me here")}
               </Button>
             )}
-            {email && !has("email") && (
+            {email && !data.data.some(({ kind }) => kind === "email") && (
               <Button
                 busy={action.busy}
                 onClick={() =>
