@@ -183,3 +183,30 @@ it("reading many cards by names that phones gave them reads the contacts a few t
     expect(await read(tx, "kith.contacts") - before).toBeLessThan(10 * 300);
   });
 });
+
+it("what a webhook is told of large changes is read in parts", async () => {
+  const person = await database.newPerson();
+  const body = { name: "n8n", url: "https://hooks.example.com/" };
+  const secret = `whsec_${"A".repeat(43)}=`;
+  const { body: webhook } = await handle(person.token, "create_webhook", { body, secret });
+  for (let n = 0; n < 30; n++) {
+    await database.asRest(
+      person.id,
+      (tx) =>
+        tx.query(
+          `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 2000) n`,
+        ),
+    );
+  }
+  const credential = { kind: "clock", sub: person.id, webhookId: webhook.id } as const;
+  await rolledBack(asked, async (tx) => {
+    const before = await read(tx, "kith_private.changes");
+    const args = { body: { webhookId: webhook.id } };
+    const { status, body } = await ask(tx, credential, "list_webhook_messages", args);
+    expect(status).toBe(200);
+    const { messages } = JSON.parse(body!);
+    expect(messages.length).toBeGreaterThan(5);
+    expect(messages.length).toBeLessThan(15);
+    expect(await read(tx, "kith_private.changes") - before).toBeLessThan(30_000);
+  });
+});

@@ -110,6 +110,11 @@ sql/82_webhooks/telling.sql: sql/webhooks
 -    continue when change_set.actor_id = any (webhook.ignored_actor_ids);
 +
 
+A webhook's turn reads all that has changed at once.
+sql/82_webhooks/telling.sql: sql/rows-read
+-    exit when jsonb_array_length(messages) = 50 or looked_at > 20000;
++    exit when jsonb_array_length(messages) = 50;
+
 Two ticks at once tell a webhook twice.
 sql/82_webhooks/telling.sql: sql/webhooks
 -    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due
