@@ -1,5 +1,6 @@
 -- Uninstalls Kith, and deletes all contacts, notes, reminders and API keys. Accounts (auth.users) stay.
--- Run it in the dashboard's SQL editor, or with psql as the role postgres. It is one transaction.
+-- Run it in the dashboard's SQL editor, or with psql as the role postgres. It is one transaction. `npx @kith/server uninstall`
+-- does this and everything beside it.
 --
 -- First empty the bucket kith-photos in the dashboard (Storage), which removes the files. This script removes only
 -- Storage's records of them. Afterwards run `supabase functions delete kith` and `supabase secrets unset KITH_DB_URL KITH_DB_CA KITH_TICK_SHA256`.

@@ -1,9 +1,13 @@
 // Starts a database for one purpose, such as writing a migration.
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyProject, pushMigrations } from "../supabase/deploy/project-copy.ts";
-import { databaseUrlOf, withConnection } from "./core/connection.ts";
+import { applyMigration } from "../supabase/deploy/database.ts";
+import type { Row } from "../supabase/deploy/management-api.ts";
+import { readMigrations } from "../supabase/deploy/release.ts";
+import type { Client, QueryResult } from "pg";
+import { databaseUrlOf, readAppliedVersions, withConnection } from "./core/connection.ts";
+import { project } from "./core/settings.ts";
 import { removeData } from "./data.ts";
 import { type DatabaseControl, startDatabase } from "./postgres/server.ts";
 
@@ -38,14 +42,19 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
     control,
     url,
     async push(change) {
-      const copy = await copyProject();
-      try {
-        await change?.(join(copy.folder, "supabase", "migrations"));
-        const target = { url, sslmode: "disable" } as const;
-        return await withConnection(url, (client) => pushMigrations(copy, target, client));
-      } finally {
-        await copy.remove();
-      }
+      const migrations = join(folder, "migrations");
+      await rm(migrations, { recursive: true, force: true });
+      await cp(join(project, "supabase", "migrations"), migrations, { recursive: true });
+      await change?.(migrations);
+      const all = await readMigrations(migrations);
+      return await withConnection(url, async (client) => {
+        const applied = new Set(await readAppliedVersions(client));
+        const missing = all.filter(({ version }) => !applied.has(version));
+        for (const migration of missing) {
+          await applyMigration({ query: asMessage(client) }, migration);
+        }
+        return missing.map(({ file }) => file);
+      });
     },
     async remove() {
       await control.stop();
@@ -53,3 +62,13 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
     },
   };
 }
+
+/**
+ * Runs SQL of several statements as the platform does: sent as one message, which is one transaction.
+ * @returns a function that answers the rows of the last statement that has some
+ */
+export const asMessage = (client: Client) => async (what: string, sql: string): Promise<Row[]> => {
+  const result = await client.query(`-- Kith: ${what}\n${sql}`) as QueryResult | QueryResult[];
+  const results = Array.isArray(result) ? result : [result];
+  return results.findLast(({ rows }) => rows.length > 0)?.rows ?? [];
+};

@@ -31,6 +31,7 @@ export function obstacles(version: string): string[] {
   const others = {
     "client/package.json": versionIn("client/package.json"),
     "client/mcp/package.json": versionIn("client/mcp/package.json"),
+    "supabase/deploy/package.json": versionIn("supabase/deploy/package.json"),
     "functions/kith/core/version.ts": served,
     "server.json": versionIn("server.json"),
   };
@@ -88,7 +89,9 @@ async function main(dryRun: boolean): Promise<number> {
   }
   console.log(`${dryRun ? "It could be tagged" : "Tagged"}: v${version}.`);
   if (!dryRun) {
-    console.log(`Next: git push origin v${version}; npm publish in client/ and in client/mcp/.`);
+    console.log(
+      `Next: git push origin v${version}; npm publish in client/, client/mcp/ and supabase/deploy/.`,
+    );
   }
   const missing = missingToPublish(readPublished());
   if (missing.length > 0) {

@@ -8,9 +8,8 @@ import { argv } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../local/core/command.ts";
-import { complaintIn, supabaseCli } from "../supabase/deploy/cli.ts";
-import { copyProject } from "../supabase/deploy/project-copy.ts";
 import { findDeno } from "../local/core/binaries.ts";
+import { complaintIn, inProjectCopy, supabaseCli } from "../local/core/supabase-cli.ts";
 import { startScratchDatabase } from "../local/scratch-database.ts";
 
 export const typesFile = new URL("../supabase/database.types.ts", import.meta.url);
@@ -24,17 +23,18 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   const password = url.password;
   url.password = "";
   url.searchParams.set("sslmode", "disable");
-  const copy = await copyProject();
-  try {
-    const cli = supabaseCli(copy.folder, { PGPASSWORD: password });
-    const result = await cli("gen", "types", `--remote=${url}`, "--schema=kith");
-    if (!result.ok) throw new Error(complaintIn(result));
-    return await format(
-      `// Generated from the migrations by \`npm run types\`. Do not edit.\n${result.stdout}`,
-    );
-  } finally {
-    await copy.remove();
-  }
+  const result = await inProjectCopy((folder) =>
+    supabaseCli(folder, { PGPASSWORD: password })(
+      "gen",
+      "types",
+      `--remote=${url}`,
+      "--schema=kith",
+    )
+  );
+  if (!result.ok) throw new Error(complaintIn(result));
+  return await format(
+    `// Generated from the migrations by \`npm run types\`. Do not edit.\n${result.stdout}`,
+  );
 }
 
 async function format(source: string): Promise<string> {

@@ -27,7 +27,7 @@ export interface Environment {
 }
 
 /**
- * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
+ * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's, whose password it has where it is without one;
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
@@ -50,7 +50,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     throw new Error("KITH_PAGE_URL must be an http or https URL without a fragment.");
   }
   return {
-    databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
+    databaseUrl: withPassword(need("KITH_DB_URL", "SUPABASE_DB_URL"), get("SUPABASE_DB_URL")),
     // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
@@ -80,6 +80,15 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     relayUrl: get("KITH_RELAY_URL") || undefined,
     tickSha256: get("KITH_TICK_SHA256")?.trim().toLowerCase() || undefined,
   };
+}
+
+/** A database's URL with the password of the platform's, where it has none: nobody else has to be told it then. */
+function withPassword(text: string, platform: string | undefined): string {
+  if (!platform || !URL.canParse(text) || !URL.canParse(platform)) return text;
+  const url = new URL(text);
+  if (url.password !== "") return text;
+  url.password = new URL(platform).password;
+  return url.href;
 }
 
 /** The listed key with the name `default`, or else the first. */

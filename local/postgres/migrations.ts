@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
 import { readAppliedVersions, withConnection } from "../core/connection.ts";
+import { complaintIn, supabaseCli } from "../core/supabase-cli.ts";
 
 /** File name of a migration → SHA-256 of what it held when it was applied. */
 type Digests = Record<string, string>;
@@ -53,7 +53,7 @@ async function push(project: string, folder: string, databaseUrl: string): Promi
   const home = join(folder, "cli");
   await mkdir(home, { recursive: true });
   const environment = { HOME: home, SUPABASE_NO_KEYRING: "1" };
-  const cli = supabaseCli(project, environment, undefined, { PATH: process.env["PATH"] });
+  const cli = supabaseCli(project, environment, { PATH: process.env["PATH"] });
   const result = await cli("db", "push", `--remote=${databaseUrl}?sslmode=disable`);
   if (!result.ok) throw new Error(`supabase db push failed: ${complaintIn(result)}`);
 }

@@ -1,48 +1,93 @@
-// Deploys the function, its secrets and the bucket of photos.
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Client } from "pg";
-import { type Cli, complaintIn } from "./cli.ts";
+// The function with its secrets, and the schemas that PostgREST serves.
+import type { Call, Management } from "./management-api.ts";
 import { names } from "./names.ts";
-import { photoLimit } from "../../functions/kith/core/limits.ts";
 
-/**
- * Sets the function's secrets. They are passed in a file, because other users can read command lines.
- * @throws the CLI's error message
- */
-export async function setSecrets(
-  cli: Cli,
-  folder: string,
-  ref: string,
-  secrets: Record<string, string>,
-): Promise<void> {
-  const file = join(folder, "secrets.env");
-  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  await writeFile(file, lines.join("\n"), { mode: 0o600 });
-  const result = await cli("secrets", "set", `--env-file=${file}`, `--remote=${ref}`);
-  if (!result.ok) throw new Error(`supabase secrets set failed: ${complaintIn(result)}`);
+/** What the platform takes at most when it bundles by itself. */
+const uploadLimit = 5 * 1024 * 1024;
+
+/** The request that uploads the function; the platform puts its files together. @throws one line where they are too large */
+export function functionUpload(files: Map<string, Uint8Array>): Call {
+  const folder = `functions/${names.edgeFunction}`;
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.byteLength, 0);
+  if (bytes > uploadLimit) {
+    throw new Error(`The function has ${bytes} bytes, more than the platform takes.`);
+  }
+  const form = new FormData();
+  const metadata = {
+    name: names.edgeFunction,
+    entrypoint_path: `${folder}/index.ts`,
+    import_map_path: `${folder}/deno.json`,
+    static_patterns: [],
+    // API keys are no JWTs: the function looks at credentials itself.
+    verify_jwt: false,
+  };
+  form.append("metadata", JSON.stringify(metadata));
+  for (const [path, file] of files) {
+    form.append("file", new Blob([new Uint8Array(file)]), `${folder}/${path}`);
+  }
+  return {
+    method: "POST",
+    path: `/functions/deploy?slug=${names.edgeFunction}`,
+    needs: "Edge Functions: Read-write",
+    body: form,
+  };
 }
 
-/** Uploads the function; the platform bundles it. @throws the CLI's error message */
-export async function deployFunction(cli: Cli, ref: string): Promise<number> {
-  const result = await cli(
-    "functions",
-    "deploy",
-    names.edgeFunction,
-    "--use-api",
-    `--remote=${ref}`,
+/** The function as it is there; undefined where it is not. */
+export async function readFunction(
+  { send }: Management,
+): Promise<{ version: number; updated_at: number; verify_jwt: boolean } | undefined> {
+  const all = await send({ method: "GET", path: "/functions", needs: "Edge Functions: Read" }) as {
+    slug: string;
+    version: number;
+    updated_at: number;
+    verify_jwt: boolean;
+  }[];
+  return all.find(({ slug }) => slug === names.edgeFunction);
+}
+
+/** Removes the function. */
+export const functionRemoval: Call = {
+  method: "DELETE",
+  path: `/functions/${names.edgeFunction}`,
+  needs: "Edge Functions: Read-write",
+};
+
+/** The names of the project's secrets that are Kith's. */
+export async function readSecrets({ send }: Management): Promise<string[]> {
+  const all = await send({ method: "GET", path: "/secrets", needs: "Edge Function Secrets: Read" });
+  return (all as { name: string }[]).map(({ name }) => name).filter((name) =>
+    name.startsWith("KITH_")
   );
-  if (!result.ok) throw new Error(`supabase functions deploy failed: ${complaintIn(result)}`);
-  return result.output.match(/Uploading asset/g)?.length ?? 0;
 }
 
-/** Creates or corrects the bucket, which may have been removed or changed since the migration created it. */
-export async function ensureBucket(database: Client): Promise<void> {
-  await database.query(
-    `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-     values ($1, $1, false, $2, '{image/jpeg,image/png,image/webp}')
-     on conflict (id) do update
-       set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`,
-    [names.bucket, photoLimit],
-  );
+/** Sets secrets of the function. */
+export const secretsChange = (secrets: Record<string, string>): Call => ({
+  method: "POST",
+  path: "/secrets",
+  needs: "Edge Function Secrets: Read-write",
+  body: Object.entries(secrets).map(([name, value]) => ({ name, value })),
+});
+
+/** Removes secrets of the function. */
+export const secretsRemoval = (secrets: string[]): Call => ({
+  method: "DELETE",
+  path: "/secrets",
+  needs: "Edge Function Secrets: Read-write",
+  body: secrets,
+});
+
+/** The schemas that the project's PostgREST serves, in their order. */
+export async function readExposed({ send }: Management): Promise<string[]> {
+  const call = { method: "GET", path: "/postgrest", needs: "Data API Config: Read" } as const;
+  const { db_schema } = await send(call) as { db_schema: string };
+  return db_schema.split(",").map((name) => name.trim()).filter((name) => name);
 }
+
+/** Changes which schemas the project's PostgREST serves. */
+export const exposedChange = (schemas: string[]): Call => ({
+  method: "PATCH",
+  path: "/postgrest",
+  needs: "Data API Config: Read-write",
+  body: { db_schema: schemas.join(",") },
+});

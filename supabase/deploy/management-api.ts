@@ -1,179 +1,140 @@
-// Asks Supabase's Management API for what its CLI does not tell or change.
-import { readFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { env } from "node:process";
-import { names } from "./names.ts";
+// Supabase's Management API, as far as Kith is installed through it: https://supabase.com/docs/reference/api
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** Which project, and with which credentials. */
+/** Which project, and with what it is reached. */
 export interface ManagedProject {
+  /** The reference: 20 letters. Also that of a branch, which no list of projects names. */
   ref: string;
-  /** The CLI's profile: a file that names another API than Supabase's own. */
-  profile?: string | undefined;
-  /** Added to this process's environment. */
-  environment?: Record<string, string>;
+  /** A personal access token. */
+  token: string;
+  /** `https://api.supabase.com`, or another one with the same paths. */
+  apiUrl: string;
 }
 
-/**
- * Asks Supabase's Management API for what the CLI does not tell or change.
- * @param path below `/v1/projects/{ref}`
- * @returns the answer's JSON; its status where that is an error; undefined without an access token that can be read
- */
-export async function manage(
-  project: ManagedProject,
-  path: string,
-  change?: object,
-): Promise<{ data: unknown } | { status: number } | undefined> {
-  const token = await accessToken({ ...env, ...project.environment });
-  if (!token) return undefined;
-  const answer = await fetch(`${await apiUrl(project.profile)}/v1/projects/${project.ref}${path}`, {
-    method: change ? "PATCH" : "GET",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(change && { body: JSON.stringify(change) }),
-    signal: AbortSignal.timeout(30_000),
-  });
-  return answer.ok ? { data: await answer.json() } : { status: answer.status };
+/** What a token needs for a call: the permission's name in the dashboard, and whether reading is enough. */
+export type Permission = `${string}: ${"Read" | "Read-write"}`;
+
+/** One request. */
+export interface Call {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below `/v1/projects/{ref}`. */
+  path: string;
+  needs: Permission;
+  /** JSON, or a form with files. */
+  body?: unknown;
 }
 
-async function apiUrl(profile: string | undefined): Promise<string> {
-  if (!profile?.includes("/")) return "https://api.supabase.com";
-  return (JSON.parse(await readFile(profile, "utf8")) as { api_url: string }).api_url;
+/** A row of an answer to a query. */
+export type Row = Record<string, unknown>;
+
+/** The Management API for one project. */
+export interface Management {
+  /**
+   * Sends a request, and again where the network or the platform fails: each one that Kith sends can be repeated.
+   * @returns the answer's JSON
+   * @throws ManagementError in one line
+   */
+  send(call: Call): Promise<unknown>;
+  /**
+   * Runs SQL as the role `postgres`. Several statements are one transaction, since they are sent as one message.
+   * @param what it does, in a comment before the SQL: the platform's logs show it
+   * @returns the rows of the last statement that has some
+   * @throws ManagementError with the database's message
+   */
+  query(what: string, sql: string): Promise<Row[]>;
 }
 
-/** The token in the environment, or in the file that `supabase login` writes where there is no keyring. */
-async function accessToken(environment: NodeJS.ProcessEnv): Promise<string> {
-  const file = join(environment["HOME"] ?? homedir(), ".supabase", "access-token");
-  const token = environment["SUPABASE_ACCESS_TOKEN"] ||
-    await readFile(file, "utf8").catch(() => "");
-  return token.trim();
-}
+/** The API has refused, or was not reached. */
+export class ManagementError extends Error {
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number;
 
-/**
- * What of Auth's settings decides what an app that connects by OAuth can do with its token at Auth: the value that each must
- * have, and what is to be switched where in the dashboard. "Confirm email" is the opposite of `mailer_autoconfirm`.
- */
-const needed = [
-  {
-    name: "security_update_password_require_current_password",
-    value: true,
-    to: "on ",
-    label: "Require current password",
-    place: "Sign In / Providers, Email",
-    reason: "sets a new password",
-  },
-  {
-    name: "mailer_secure_email_change_enabled",
-    value: true,
-    to: "on ",
-    label: "Secure email change",
-    place: "Sign In / Providers, Email",
-    reason: "gives the account its own address",
-  },
-  {
-    name: "mailer_autoconfirm",
-    value: false,
-    to: "on ",
-    label: "Confirm email",
-    place: "Sign In / Providers",
-    reason: "gives the account its own address: secure email change does nothing without",
-  },
-  {
-    name: "passkey_enabled",
-    value: false,
-    to: "off",
-    label: "Passkeys",
-    place: "Passkeys",
-    reason: "adds a passkey and signs in with it",
-  },
-  {
-    name: "external_phone_enabled",
-    value: false,
-    to: "off",
-    label: "Phone",
-    place: "Sign In / Providers",
-    reason: "adds its own number and signs in with it",
-  },
-  {
-    name: "security_manual_linking_enabled",
-    value: false,
-    to: "off",
-    label: "Allow manual linking",
-    place: "Sign In / Providers",
-    reason: "links its own identity and signs in with it",
-  },
-];
-
-/** What was found of Auth, for the operator; ready where no setting is known by which a connected app gets the account. */
-export interface AuthReport {
-  lines: string[];
-  isReady: boolean;
-}
-
-/**
- * Looks at Auth's settings where the project has an OAuth server: with some of them a connected app can take over the
- * account. Changes nothing.
- */
-export async function inspectAuth(project: ManagedProject): Promise<AuthReport> {
-  const answer = await manage(project, "/config/auth");
-  if (!answer || "status" in answer) {
-    const why = answer ? `answered ${answer.status}` : "SUPABASE_ACCESS_TOKEN is not set";
-    const line =
-      `auth          its settings were not looked at (${why}); see docs/deploy.md, OAuth`;
-    return { lines: [line], isReady: true };
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
   }
-  const settings = answer.data as Record<string, unknown>;
-  if (!settings["oauth_server_enabled"]) {
-    return { lines: ["auth          without an OAuth server"], isReady: true };
-  }
-  // A setting that this version of Auth does not have is off.
-  const wrong = needed.filter(({ name, value }) => (settings[name] ?? false) !== value);
-  if (wrong.length === 0) {
-    return { lines: ["auth          ready for apps that connect by OAuth"], isReady: true };
-  }
-  return {
-    lines: [
-      "auth          NOT ready for apps that connect by OAuth",
-      ...wrong.map(({ to, label, place, reason }) =>
-        `  switch ${to}  ${label} (Authentication, ${place}): otherwise an app ${reason}`
-      ),
-      "              An app that may read one network could take over the account: docs/deploy.md, OAuth.",
-    ],
-    isReady: false,
-  };
 }
 
-/** Whether the function has a secret of this name; false where that cannot be read. */
-export async function hasSecret(project: ManagedProject, name: string): Promise<boolean> {
-  const answer = await manage(project, "/secrets");
-  return answer !== undefined && "data" in answer &&
-    (answer.data as { name: string }[]).some((secret) => secret.name === name);
-}
+/** Statuses after which the same request may succeed. */
+const passing = new Set([0, 408, 429, 500, 502, 503, 504, 520, 522, 524]);
 
-const schema = names.exposedSchema;
-
-/**
- * Adds the schema `kith` to those that the project's PostgREST serves, and keeps the others. Uses the Management API,
- * because the CLI can only replace the whole list.
- * @returns all exposed schemas, in their order
- * @throws an error in one line when there is no access token, and when the API refuses
- */
-export async function exposeSchema(project: ManagedProject): Promise<string[]> {
-  const send = async (what: string, change?: object) => {
-    const answer = await manage(project, "/postgrest", change);
-    if (!answer) {
-      throw new Error(
-        "To expose the schema, set SUPABASE_ACCESS_TOKEN (dashboard: Account, Access Tokens): the login of the CLI is in the system's keyring, which cannot be read.",
-      );
+/** @param pauseMs before a request is repeated for the first time; twice and four times as long after that */
+export function managementApi(project: ManagedProject, pauseMs = 2000): Management {
+  const send = async (call: Call): Promise<unknown> => {
+    for (let pause = pauseMs;; pause *= 2) {
+      try {
+        return await sendOnce(project, call);
+      } catch (error) {
+        if (!passing.has((error as ManagementError).status) || pause > pauseMs * 4) throw error;
+        await sleep(pause);
+      }
     }
-    if ("data" in answer) return answer.data as { db_schema: string };
-    throw new Error(
-      `The exposed schemas cannot be ${what} (${answer.status}). Add ${schema} in the dashboard: Settings, Data API.`,
-    );
   };
-  const { db_schema } = await send("read");
-  const exposed = db_schema.split(",").map((name) => name.trim()).filter((name) => name);
-  if (exposed.includes(schema)) return exposed;
-  const schemas = [...exposed, schema];
-  await send("changed", { db_schema: schemas.join(",") });
-  return schemas;
+  return {
+    send,
+    async query(what, sql) {
+      const body = { query: `-- Kith: ${what}\n${sql}` };
+      const call = {
+        method: "POST",
+        path: "/database/query",
+        needs: "Database: Read-write",
+      } as const;
+      return await send({ ...call, body }) as Row[];
+    },
+  };
+}
+
+async function sendOnce({ ref, token, apiUrl }: ManagedProject, call: Call): Promise<unknown> {
+  const { method, path, body } = call;
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${apiUrl}/v1/projects/${ref}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(180_000),
+  }).catch((error: Error) => {
+    const { cause } = error as { cause?: Error };
+    throw new ManagementError(
+      0,
+      `${new URL(apiUrl).host} cannot be reached: ${cause?.message || error.message}`,
+    );
+  });
+  const text = await answer.text().catch(() => "");
+  if (answer.ok) return text ? JSON.parse(text) : undefined;
+  throw new ManagementError(answer.status, complaintOf(answer.status, text, ref, call));
+}
+
+function complaintOf(
+  status: number,
+  text: string,
+  ref: string,
+  { method, path, needs }: Call,
+): string {
+  const message = messageIn(text);
+  if (status === 401) {
+    return "Supabase does not accept the access token. Make a new one (dashboard: Account, Access Tokens).";
+  }
+  if (status === 403) {
+    return `The access token may not do this in project ${ref}: it needs "${needs}".`;
+  }
+  if (status === 404 && !/function/i.test(message)) {
+    return `There is no project ${ref} that the access token reaches. Its reference is in the dashboard's address.`;
+  }
+  // What the platform writes before the database's own words.
+  const [, sql] = /Failed to run sql query: ?(.*)/s.exec(message) ?? [];
+  return sql
+    ? `The database says: ${sql.trim()}`
+    : `${method} ${path} was answered ${status}: ${message}`;
+}
+
+function messageIn(text: string): string {
+  try {
+    const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
+    return String(message ?? error ?? text).slice(0, 500);
+  } catch {
+    return text.slice(0, 200);
+  }
 }

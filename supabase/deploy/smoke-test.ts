@@ -1,7 +1,7 @@
 // Uses a deployed service as a client does, to see whether it works.
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ProjectKeys } from "./cli.ts";
+import type { ProjectKeys } from "./keys.ts";
 import { tryPhones } from "./phones.ts";
 
 /** A picture of one pixel. */
@@ -22,18 +22,27 @@ type Send = (
   // deno-lint-ignore no-explicit-any
 ) => Promise<any>;
 
+/** How the service is tried out. */
+export interface SmokeTestOptions {
+  /** Milliseconds within which the function has to answer for the first time. */
+  readyTimeoutMs: number;
+  /** Whether the deployment has what mails are sent by. */
+  sendsMail: boolean;
+  /** Whom a mail is sent to, with a code that confirms nothing. */
+  mailTo: string | undefined;
+}
+
 /**
  * Uses the deployed service as a client does: creates a temporary account, a contact, its photo and an API key, and
  * deletes the account.
- * @param readyTimeoutMs milliseconds within which the function has to answer for the first time
- * @returns in words whether phones will work, on which nothing else depends
+ * @returns in words whether phones and mails will work, on which nothing else depends
  * @throws an error in one line that says which request failed, and its answer
  */
 export async function runSmokeTest(
   projectUrl: string,
   keys: ProjectKeys,
-  readyTimeoutMs: number,
-): Promise<string> {
+  { readyTimeoutMs, sendsMail, mailTo }: SmokeTestOptions,
+): Promise<{ phones: string; mail: string }> {
   const send: Send = async (what, expected, [method, path], headers = {}, body) => {
     const isFile = body instanceof Buffer;
     const answer = await fetch(new URL(path, projectUrl), {
@@ -59,16 +68,43 @@ export async function runSmokeTest(
   const byToken = { authorization: `Bearer ${await signUp(send, keys)}` };
   const deleteAccount = () => send("deleting the account", 204, ["DELETE", `${api}/me`], byToken);
   let phones: string;
+  let mail: string;
   try {
     const key = await useOnce(send, byToken);
     phones = await tryPhones(projectUrl, key);
+    mail = !sendsMail
+      ? "nobody gets mails (KITH_MAIL_URL)"
+      : !mailTo
+      ? "mails are set up, and --mail-to tries one"
+      : await tryMail(send, byToken, mailTo).catch((error: Error) =>
+        `mails: not here. ${error.message}`
+      );
   } catch (error) {
     await deleteAccount().catch(() => {});
     throw error;
   }
   await deleteAccount();
   await send("the deleted account's token", 401, ["GET", `${api}/me`], byToken);
-  return phones;
+  return { phones, mail };
+}
+
+/** Sends a mail as a channel does. @returns in words how that went */
+async function tryMail(
+  send: Send,
+  byToken: Record<string, string>,
+  mailTo: string,
+): Promise<string> {
+  const channels = `${api}/channels`;
+  const body = { kind: "email", name: "Smoke test", target: mailTo };
+  const { id } = await send("asking for a mail", 201, ["POST", channels], byToken, body);
+  for (let tries = 0; tries < 30; tries++) {
+    const path = `${channels}/${id}/deliveries`;
+    const { data: [last] } = await send("looking for the mail", 200, ["GET", path], byToken);
+    if (last?.state === "sent") return `a mail was sent to ${mailTo}`;
+    if (last?.error) return `mails: not here, because of ${last.error}`;
+    await sleep(1000);
+  }
+  return "mails: not here, because nothing was sent within 30 seconds";
 }
 
 /** Creates a contact, uploads and reads its photo, and reads the contact with an API key, which it returns. */

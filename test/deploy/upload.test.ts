@@ -6,7 +6,7 @@ import { platformEnvironment, startFunctionProcess } from "../../local/function/
 
 const { upload, url, databaseUrl } = inject("stack");
 
-describe("what `supabase functions deploy kith --use-api` uploads", () => {
+describe("what an installation uploads", () => {
   it("the upload is configured to check tokens by itself", () => {
     expect(upload.metadata).toMatchObject({
       name: "kith",

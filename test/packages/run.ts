@@ -1,5 +1,5 @@
 /**
- * `npm run check:packages`: packs the client and the bridge as they would be published, and lets publint and
+ * `npm run check:packages`: packs the client, the bridge and the installer as they would be published, and lets publint and
  * arethetypeswrong look at them. Both are installed from npm into a temporary folder.
  */
 import { execFileSync } from "node:child_process";
@@ -13,12 +13,16 @@ import { installPrograms, type RunProgram } from "../support/npm-programs.ts";
 
 const programs = { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" };
 
-/** The packages, by their folders. The bridge is a command: nobody imports it, so it has no types. */
-const packages = { client: { hasTypes: true }, "client/mcp": { hasTypes: false } };
+/** The packages, by their folders. Bridge and installer are commands: nobody imports them, so they have no types. */
+const packages = {
+  client: { hasTypes: true },
+  "client/mcp": { hasTypes: false },
+  "supabase/deploy": { hasTypes: false },
+};
 
 beginCommand(`npm run check:packages
 
-Packs the client and the bridge as for npm, and looks at them with publint and arethetypeswrong. Needs npm's registry.`);
+Packs the client, the bridge and the installer as for npm, and looks at them with publint and arethetypeswrong. Needs npm's registry.`);
 const folder = await mkdtemp(join(tmpdir(), "kith packages "));
 let failed = false;
 

@@ -1,19 +1,16 @@
-import { createServer, type IncomingMessage } from "node:http";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { openConnection } from "../../local/core/connection.ts";
+import { publishableKey } from "../../local/core/keys.ts";
+import { asMessage } from "../../local/scratch-database.ts";
 import { listen } from "./listen.ts";
 
 /** What a function's deployment sends, by path. */
 export type Files = Map<string, Uint8Array>;
 
-/** A management API on loopback, as far as the CLI needs one to deploy; it keeps what it is sent. */
+/** A management API on loopback, as far as Kith is installed by one; it keeps what it is sent. */
 export interface ManagementApi {
-  /** For the CLI's `--profile`. */
-  readonly profile: string;
-  /** A login that is none, and a home of its own, so that nobody's own are touched. */
-  readonly environment: Record<string, string>;
-  /** Method and path of every request, in order. */
+  readonly url: string;
+  /** Method and path of every request, in order; of a query also what it does. */
   readonly requests: string[];
   /** The last deployment of the function. */
   upload?: { files: Files; metadata: Record<string, unknown>; bytes: number };
@@ -26,52 +23,61 @@ export interface ManagementApi {
   stop(): Promise<void>;
 }
 
+/** What a management API is started with. */
+export interface ManagementApiOptions {
+  /** Answers by the end of the path, in place of the usual ones; a number is a status. */
+  answers?: Record<string, unknown>;
+  /** The project's database, as the role `postgres`. */
+  databaseUrl?: string;
+  /** Called after each request was carried out, before it is answered; `true` ends its connection without an answer. */
+  isLost?: (request: string) => boolean;
+}
+
 /** A function as the API tells it. */
 export type EdgeFunction = ReturnType<typeof newFunction>;
 
 /** The only project there is. */
 export const projectRef = "abcdefghijklmnopqrst";
 
-/** @param answers of the API by the end of the path, in place of the usual ones; a number is a status */
+/** The only access token that it takes. */
+export const accessToken = `sbp_${"0".repeat(40)}`;
+
+const usualKeys = [
+  { name: "default", type: "publishable", api_key: publishableKey },
+  { name: "anon", type: "legacy", api_key: "x" },
+];
+
+/** Starts one, with one project. */
 export async function startManagementApi(
-  answers: Record<string, unknown> = {},
+  { answers = {}, databaseUrl, isLost }: ManagementApiOptions = {},
 ): Promise<ManagementApi> {
-  const home = await mkdtemp(join(tmpdir(), "kith management "));
   const server = createServer((request, response) => {
-    answer(api, answers, request).then(([status, body]) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    }, (error: Error) => response.writeHead(500).end(JSON.stringify({ message: error.message })));
+    answer(api, { answers, databaseUrl }, request).then(
+      ([status, body]) => {
+        if (isLost?.(api.requests.at(-1)!)) request.socket.destroy();
+        else send(response, status, body);
+      },
+      (error: Error) => send(response, 500, { message: error.message }),
+    );
   });
   const { url, stop } = await listen(server);
   const api: ManagementApi = {
-    profile: join(home, "profile.json"),
-    environment: {
-      HOME: home,
-      SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
-      SUPABASE_NO_KEYRING: "1",
-    },
+    url,
     requests: [],
     exposedSchemas: "public,graphql_public,shop",
     secrets: new Map(),
     functions: new Map(),
-    async stop() {
-      await stop();
-      await rm(home, { recursive: true, force: true });
-    },
+    stop,
   };
-  const profile = {
-    name: "loopback",
-    api_url: url,
-    dashboard_url: `${url}/dashboard`,
-    project_host: "invalid",
-  };
-  await writeFile(api.profile, JSON.stringify(profile));
   return api;
 }
 
+const send = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
 async function answer(
   api: ManagementApi,
-  answers: Record<string, unknown>,
+  { answers, databaseUrl }: { answers: Record<string, unknown>; databaseUrl: string | undefined },
   request: IncomingMessage,
 ): Promise<[status: number, body: unknown]> {
   const chunks: Uint8Array[] = [];
@@ -79,12 +85,24 @@ async function answer(
   const body = Buffer.concat(chunks);
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
   const root = `/v1/projects/${projectRef}`;
-  api.requests.push(`${request.method} ${pathname}`);
   const path = pathname.startsWith(root) ? pathname.slice(root.length) : undefined;
+  const query = path === "/database/query" ? JSON.parse(body.toString()).query as string : "";
+  const [, what = ""] = /^-- Kith: (.*)$/m.exec(query) ?? [];
+  api.requests.push(`${request.method} ${pathname}${what && `: ${what}`}`);
+  if (request.headers.authorization !== `Bearer ${accessToken}`) {
+    return [401, { message: "Unauthorized" }];
+  }
   if (path === undefined) return [404, { message: "Resource not found" }];
   const special = answers[path];
   if (typeof special === "number") return [special, { message: "refused" }];
   if (special !== undefined) return [200, special];
+  if (query) return await runQuery(query, databaseUrl!);
+  if (path === "/api-keys") return [200, usualKeys];
+  if (path === "/config/database/pooler") {
+    // As the platform writes it, for a Postgres without a pooler and without TLS.
+    const address = databaseUrl?.replace(/:[^:@]*@/, ":[YOUR-PASSWORD]@");
+    return [200, [{ database_type: "PRIMARY", connection_string: address }]];
+  }
   if (path === "/functions/deploy") {
     api.upload = await readUpload(body, request.headers["content-type"] ?? "");
     const slug = searchParams.get("slug")!;
@@ -110,8 +128,26 @@ async function answer(
     for (const name of JSON.parse(body.toString())) api.secrets.delete(name);
     return [200, {}];
   }
-  if (path === "/secrets") return [200, []];
-  return path === "" ? [200, theProject] : [404, { message: "Resource not found" }];
+  if (path === "/secrets") {
+    return [200, [...api.secrets].map(([name]) => ({ name, value: "a digest" }))];
+  }
+  return [404, { message: "Resource not found" }];
+}
+
+/** As the platform runs it: a connection for one message, in which several statements are one transaction. */
+async function runQuery(
+  sql: string,
+  databaseUrl: string,
+): Promise<[status: number, body: unknown]> {
+  const client = await openConnection(databaseUrl);
+  try {
+    return [201, await asMessage(client)("", sql)];
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return [400, { message: `Failed to run sql query: ERROR:  ${code}: ${message}\n` }];
+  } finally {
+    await client.end();
+  }
 }
 
 const newFunction = (slug: string, version: number) => ({
@@ -124,18 +160,6 @@ const newFunction = (slug: string, version: number) => ({
   created_at: 1,
   updated_at: version,
 });
-
-const theProject = {
-  id: projectRef,
-  ref: projectRef,
-  name: "Kith",
-  organization_id: "org",
-  organization_slug: "org",
-  region: "eu-central-1",
-  created_at: "2026-01-01T00:00:00Z",
-  status: "ACTIVE_HEALTHY",
-  database: { host: "db.invalid", version: "17.4.1", postgres_engine: "17", release_channel: "ga" },
-};
 
 /** The files of a multipart body, and what was said of them. */
 async function readUpload(body: Buffer, type: string) {

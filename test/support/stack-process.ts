@@ -12,13 +12,14 @@ import { removeData } from "../../local/data.ts";
 import { startDatabase } from "../../local/postgres/server.ts";
 import { pushMigrations } from "../../local/postgres/migrations.ts";
 import type { Stack } from "../../local/stack.ts";
-import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
-import { copyProject } from "../../supabase/deploy/project-copy.ts";
+import { functionUpload } from "../../supabase/deploy/function.ts";
+import { managementApi } from "../../supabase/deploy/management-api.ts";
+import { buildRelease } from "../../supabase/deploy/write-release.ts";
 import { identifier, openDatabase } from "./database.ts";
 import { template } from "./fresh-database.ts";
 import type { StackFacts } from "./global-setup.ts";
 import { listen } from "./listen.ts";
-import { projectRef, startManagementApi } from "./management-api.ts";
+import { accessToken, projectRef, startManagementApi } from "./management-api.ts";
 import { startOwnStack, temporaryFolder } from "./own-stack.ts";
 import { findSecrets } from "./secrets.ts";
 import { serveFacts } from "./stack-fork.ts";
@@ -27,7 +28,7 @@ const { folder, remove } = await temporaryFolder();
 const templateFolder = join(folder, "template");
 const secretsFile = join(folder, "secrets");
 await writeFile(secretsFile, "");
-// The function that is tested is the one that is deployed: what the CLI uploads, and nothing beside it.
+// The function that is tested is the one that is deployed: what an installation uploads, and nothing beside it.
 const functionProject = join(folder, "deployed");
 const upload = await uploadFunction();
 for (const [path, content] of upload.files) {
@@ -43,17 +44,16 @@ const stack = await startOwnStack(
 const copies = new Map<string, Awaited<ReturnType<Stack["startFunction"]>>>();
 const control = await startControl();
 
-/** Deploys the function with the real CLI, to a management API on loopback. */
+/** Deploys the function as an installation does, to a management API on loopback. */
 async function uploadFunction() {
-  const [api, copy] = [await startManagementApi(), await copyProject()];
+  const api = await startManagementApi();
   try {
-    const cli = supabaseCli(copy.folder, api.environment, api.profile);
-    const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${projectRef}`);
-    if (!result.ok || !api.upload) throw new Error(complaintIn(result));
-    return api.upload;
+    const { functionFiles } = await buildRelease();
+    const project = { ref: projectRef, token: accessToken, apiUrl: api.url };
+    await managementApi(project).send(functionUpload(functionFiles));
+    return api.upload!;
   } finally {
     await api.stop();
-    await copy.remove();
   }
 }
 

@@ -8,6 +8,7 @@ import { committed, openDatabase } from "../support/database.ts";
 import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
 import { handle, tokenOf } from "../support/handle.ts";
 import { openConnection } from "../../local/core/connection.ts";
+import { asMessage } from "../../local/scratch-database.ts";
 import { deriveStaleContacts } from "../../supabase/deploy/database.ts";
 
 /**
@@ -71,7 +72,7 @@ it(
     expect(lost).toEqual([]);
     // Search reads addresses since 1.2: what accounts wrote since has derived it, and the deployment derives the rest.
     const connection = await openConnection(database.url, {});
-    await deriveStaleContacts(connection).finally(() => connection.end());
+    await deriveStaleContacts({ query: asMessage(connection) }).finally(() => connection.end());
     const [unfound] = await database.superuser`
       select count(*)::int as count from kith.contacts c where c.search_text is null or c.search_text not like '%lisbon%'`;
     expect(unfound).toEqual({ count: 0 });

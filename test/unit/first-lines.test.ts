@@ -30,7 +30,7 @@ const firstLine = {
 it.each(folders)("each file of %s says at its top what it is for", async (folder) => {
   const names = (await readdir(join(project, folder), { recursive: true }))
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((name) => /\.(?:tsx?|sql)$/.test(name) && !/\/node_modules\//.test(name))
+    .filter((name) => /\.(?:tsx?|sql)$/.test(name) && !/\/(?:node_modules|dist)\//.test(name))
     .filter((name) => !generated.includes(name));
   expect(names.length).toBeGreaterThan(5);
   const without: string[] = [];

@@ -33,15 +33,34 @@ local/oauth-server/clients.ts: mcp/oauth mcp/connect
 +if (!isAcceptable(redirectUri)) {
 
 Exposing the schema takes away the others.
-supabase/deploy/management-api.ts: thorough/programs/deploy
--const schemas = [...exposed, schema];
-+const schemas = [schema];
+supabase/deploy/install.ts: thorough/programs/deploy
+-: [...exposed, names.exposedSchema];
++: [names.exposedSchema];
 
 A dry run deploys.
-supabase/deploy.ts: thorough/programs/deploy
--  if (dryRun) return;
--  await checkSchemaVersion(database);
-+  await checkSchemaVersion(database);
+supabase/deploy/install.ts: thorough/programs/deploy
+-const changes = dryRun ? sayChanges(say, options.verbose ?? false) : management;
++const changes = management;
+
+A migration is sent without its row in the history.
+supabase/deploy/database.ts: thorough/programs/server-package
+-(version, name) values (\${literal(version)}, \${literal(name)});
++(version, name) values ('1', 'kith');
+
+An older version goes over a newer one.
+supabase/deploy/database.ts: deploy/what-is-there
+-if (later.length > 0 ||
++if (later.length > 9 ||
+
+Uninstalling asks nobody.
+supabase/deploy/uninstall.ts: thorough/programs/deploy
+-if (found.isInstalled && !dryRun && !options.isConfirmed) {
++if (found.isInstalled && dryRun) {
+
+Uninstalling takes secrets of others along.
+supabase/deploy/function.ts: thorough/programs/deployed-project thorough/programs/deploy
+-    name.startsWith("KITH_")
++    name !== ""
 
 A deployment goes over something else of the same name.
 supabase/deploy/database.ts: thorough/programs/deploy thorough/programs/deployed-project

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { supabaseCli } from "../../../supabase/deploy/cli.ts";
-import { copyProject } from "../../../supabase/deploy/project-copy.ts";
+import { inProjectCopy, supabaseCli } from "../../../local/core/supabase-cli.ts";
 import {
   accounts,
   credentials,
@@ -57,24 +56,21 @@ beforeAll(async () => {
 }, 600_000);
 
 async function advise(): Promise<string[]> {
-  const copy = await copyProject();
-  try {
-    const url = new URL(database.superuserUrl);
-    const password = url.password;
-    url.password = "";
-    const result = await supabaseCli(copy.folder, { PGPASSWORD: password })(
+  const url = new URL(database.superuserUrl);
+  const password = url.password;
+  url.password = "";
+  const result = await inProjectCopy((folder) =>
+    supabaseCli(folder, { PGPASSWORD: password })(
       "db",
       "advisors",
       `--remote=${url.href}?sslmode=disable`,
       "--type=all",
       "--level=info",
       "--fail-on=none",
-    );
-    expect(result.output).toMatch(/No issues found|\[\s*\{/);
-    return [...result.stdout.matchAll(/"detail": "(.*)"/g)].map((match) => match[1]!);
-  } finally {
-    await copy.remove();
-  }
+    )
+  );
+  expect(result.output).toMatch(/No issues found|\[\s*\{/);
+  return [...result.stdout.matchAll(/"detail": "(.*)"/g)].map((match) => match[1]!);
 }
 
 describe("the advisors, for security and performance, down to what is only for information", () => {

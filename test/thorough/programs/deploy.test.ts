@@ -1,181 +1,191 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { requiredSchemaVersion } from "../../../functions/kith/db/schema-version.ts";
-import { deploy, type DeployOptions } from "../../../supabase/deploy.ts";
 import { publishableKey, secretKey } from "../../../local/core/keys.ts";
 import { openDatabase } from "../../support/database.ts";
-import { projectRef, startManagementApi } from "../../support/management-api.ts";
-import { startOwnStack } from "../../support/own-stack.ts";
 import { startBareDatabase } from "../../support/fresh-database.ts";
+import { release, runInstaller } from "../../support/installing.ts";
+import { type ManagementApiOptions, startManagementApi } from "../../support/management-api.ts";
+import { startOwnStack } from "../../support/own-stack.ts";
 import { wholeCatalog } from "../../support/whole-catalog.ts";
 
-/** The management API is ours; the CLI, the database, Auth, Storage and the function are the real ones. */
+/** The management API is ours; the database, Auth, Storage and the function are the real ones. */
 const bare = await startBareDatabase();
 const stack = await startOwnStack();
-const usualKeys = [
-  { name: "default", type: "publishable", api_key: publishableKey },
-  { name: "anon", type: "legacy", api_key: "x" },
-];
-const api = await startManagementApi({ "/api-keys": usualKeys });
+const { databaseUrl, url: projectUrl } = stack;
+const answers: Record<string, unknown> = {};
+const api = await startManagementApi({ answers, databaseUrl });
 afterAll(() => Promise.all([api.stop(), stack.stop()]));
+const sql = openDatabase(stack.adminDatabaseUrl);
+afterAll(() => sql.end());
 
-async function run(options: Partial<DeployOptions> = {}, using = api) {
-  const lines: string[] = [];
-  await deploy({
-    ref: projectRef,
-    password: "postgres",
-    dryRun: false,
-    smokeTest: true,
-    projectUrl: stack.url,
-    databaseUrl: `${stack.databaseUrl.replace(":postgres@", "@")}?sslmode=disable`,
-    profile: using.profile,
-    environment: using.environment,
-    ...options,
-  }, (line) => lines.push(line));
-  return lines.join("\n");
-}
+const run = (args: string[], using = api, where = {}) =>
+  runInstaller(using, args, { projectUrl, ...where });
 
-/** A deployment to a project whose management API answers otherwise. */
-async function runAgainst(answers: Record<string, unknown>, options: Partial<DeployOptions> = {}) {
-  const other = await startManagementApi({ "/api-keys": usualKeys, ...answers });
+/** A deployment to a project whose management API answers otherwise, or with another database. */
+async function runAgainst(options: ManagementApiOptions, args: string[]) {
+  const other = await startManagementApi({ databaseUrl, ...options });
   try {
-    return await run(options, other);
+    return await run(args, other);
   } finally {
     await other.stop();
   }
 }
 
-describe("npm run deploy", () => {
+const writes = (requests: string[]) =>
+  requests.filter((request) =>
+    !/^GET |: (what is there|which (migrations|version) .*|note what went wrong)$/.test(request)
+  );
+
+const smokeAccounts = () => sql`select 1 from auth.users where email like 'kith-smoke-test-%'`;
+
+describe("installing", () => {
   it("updates a project, tries it out and leaves no account behind, however often it runs", async () => {
-    for (const _ of [1, 2]) {
-      const said = await run();
-      expect(said).toContain("smoke test    passed; its account is deleted; phones will work");
-      expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
+    for (const command of ["install", "upgrade"]) {
+      const said = await run([command]);
+      expect(said).toContain(
+        "smoke test    passed; its account is deleted; phones will work; nobody gets mails",
+      );
+      expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres@127/);
       expect(api.upload?.files.has("functions/kith/index.ts")).toBe(true);
     }
-    const sql = openDatabase(stack.adminDatabaseUrl);
-    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
-      0,
-    );
-    await sql.end();
+    expect(await smokeAccounts()).toHaveLength(0);
+    const said = JSON.parse(await run(["status", "--json"]));
+    expect(said).toMatchObject({
+      state: { state: "installed", version: (await release()).version },
+      missingMigrations: [],
+      isHealthy: true,
+    });
+    expect(await run(["status"])).toContain("database      up to date");
   });
 
-  it("changes nothing on a dry run", async () => {
+  it("changes nothing on a dry run, and says what it would send", async () => {
     const before = await wholeCatalog(bare.superuser);
-    const sent = api.requests.length;
-    const said = await run({ dryRun: true, databaseUrl: `${bare.url}?sslmode=disable` });
-    expect(said).toContain("is without Kith; 20261120000000_kith.sql");
+    const other = await startManagementApi({ databaseUrl: bare.url });
+    try {
+      const said = await run(["install", "--dry-run", "--expose"], other);
+      expect(said).toContain("apply 20261120000000_kith.sql");
+      expect(said).toContain(
+        "would send    POST /functions/deploy?slug=kith   (Edge Functions: Read-write)",
+      );
+      expect(said).toContain(`would send    PATCH /postgrest`);
+      expect(said).not.toContain("create table kith.contacts (");
+      expect(await run(["install", "--dry-run", "--verbose"], other)).toContain(
+        "create table kith.contacts (",
+      );
+      expect(writes(other.requests)).toEqual([]);
+    } finally {
+      await other.stop();
+    }
     expect(await wholeCatalog(bare.superuser)).toEqual(before);
-    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
   it("leaves the schemas that PostgREST serves alone, and with --expose adds kith to them, once", async () => {
     const before = api.exposedSchemas;
-    await run({ smokeTest: false });
+    await run(["install", "--no-smoke-test"]);
     expect(api.exposedSchemas).toBe(before);
     for (const _ of [1, 2]) {
-      const said = await run({ smokeTest: false, expose: true });
+      const said = await run(["install", "--no-smoke-test", "--expose"]);
       expect(said).toContain("exposed       public, graphql_public, shop, kith");
       expect(api.exposedSchemas).toBe("public,graphql_public,shop,kith");
     }
   });
 
-  it("uploads no function for a schema that is too old, or of another baseline", async () => {
-    const sql = openDatabase(stack.adminDatabaseUrl);
-    const replace = (name: string, value: string) =>
-      sql.query(`create or replace function kith_private.${name} language plpgsql immutable
-        parallel safe set search_path = '' as $$ begin return ${value}; end $$`);
-    const digest = (await sql`select kith_private.baseline_digest() as digest`)[0]!["digest"];
-    const sent = api.requests.length;
-    try {
-      await replace("schema_version() returns integer", "0");
-      await expect(run()).rejects.toThrow(
-        `schema version 0 and the function needs ${requiredSchemaVersion}`,
+  it("uploads no function for a schema that is too old, and notes why", async () => {
+    const replace = (version: number) =>
+      sql.query(
+        `create or replace function kith_private.schema_version() returns integer language plpgsql immutable
+        parallel safe set search_path = '' as $$ begin return ${version}; end $$`,
       );
-      await replace("schema_version() returns integer", String(requiredSchemaVersion));
-      await replace("baseline_digest() returns text", "repeat('0', 64)");
-      await expect(run()).rejects.toThrow("set up from another baseline (00000000)");
-    } finally {
-      await replace("schema_version() returns integer", String(requiredSchemaVersion));
-      await replace("baseline_digest() returns text", `'${digest}'`);
-      await sql.end();
-    }
-    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
+    const sent = api.requests.length;
+    await replace(0);
+    const complaint = `schema version 0 and the function needs ${requiredSchemaVersion}`;
+    await expect(run(["install"])).rejects.toThrow(complaint);
+    expect(api.requests.slice(sent).filter((request) => request.includes("deploy"))).toEqual([]);
+    await replace(requiredSchemaVersion);
+    const { state } = JSON.parse(await run(["status", "--json"]));
+    expect(state).toMatchObject({ state: "error", error: expect.stringContaining(complaint) });
   });
 
   it("says which names are taken before it changes anything", async () => {
     await bare.postgres.query("create schema kith; create schema kith_private");
     const before = await wholeCatalog(bare.superuser);
-    await expect(run({ databaseUrl: `${bare.url}?sslmode=disable` })).rejects.toThrow(
+    await expect(runAgainst({ databaseUrl: bare.url }, ["install"])).rejects.toThrow(
       "names that Kith needs: schema kith, schema kith_private",
     );
+    await expect(runAgainst({ databaseUrl: bare.url }, ["uninstall", "--delete-all-data"])).rejects
+      .toThrow("something else under names of Kith");
+    await bare.postgres.query("drop schema kith; drop schema kith_private");
+    await expect(runAgainst({ databaseUrl: bare.url }, ["upgrade"])).rejects.toThrow(
+      "not installed",
+    );
+    await bare.postgres.query("create schema kith; create schema kith_private");
     expect(await wholeCatalog(bare.superuser)).toEqual(before);
   });
 });
 
 describe("an error is one clear line", () => {
-  const unreachable = "postgresql://postgres@127.0.0.1:9/postgres?sslmode=disable";
-  const denied = () => runAgainst({ "/postgrest": 403 }, { expose: true, smokeTest: false });
+  const answering = (path: string, answer: unknown, args = ["install"]) => () =>
+    runAgainst({ answers: { [path]: answer } }, args);
   it.each<[string, () => Promise<unknown>, string]>([
+    ["there is no token", () => run(["install"], api, { token: "" }), "Set SUPABASE_ACCESS_TOKEN"],
     [
-      "nobody is logged in",
-      () => run({ environment: { ...api.environment, SUPABASE_ACCESS_TOKEN: "" } }),
-      "You are not logged in. Run `npx supabase",
+      "the token is no longer good",
+      () => run(["install"], api, { token: "x" }),
+      "does not accept the access token",
     ],
     [
-      "the login is no longer good",
-      () => runAgainst({ "/api-keys": 401 }),
-      "does not accept your access",
-    ],
-    ["the reference is wrong", () => run({ ref: "Kith" }), '"Kith" is not a project reference'],
-    ["there is no project", () => run({ ref: "z".repeat(20) }), "There is no project zzzz"],
-    ["it is somebody else's", () => runAgainst({ "/api-keys": 403 }), "There is no project"],
-    [
-      "there is no password",
-      () => run({ password: "", databaseUrl: undefined }),
-      "Set SUPABASE_DB_",
+      "the reference is wrong",
+      () => run(["install"], api, { ref: "Kith" }),
+      '"Kith" is not a project reference',
     ],
     [
-      "the password is wrong",
-      () => run({ password: "wrong" }),
-      "The database refuses the password",
+      "there is no project",
+      () => run(["install"], api, { ref: "z".repeat(20) }),
+      "There is no project zzzz",
     ],
     [
-      "the project tells no pooler's address",
-      () => run({ databaseUrl: undefined }),
-      "reports no address of its pooler",
+      "the token may not read keys",
+      answering("/api-keys", 403),
+      'it needs "API Key Secrets: Read"',
     ],
     [
-      "the database cannot be reached",
-      () => run({ databaseUrl: unreachable }),
+      "the token may not run SQL",
+      answering("/database/query", 403),
+      'it needs "Database: Read-write"',
+    ],
+    [
+      "the token may not upload",
+      answering("/functions/deploy", 403),
+      'it needs "Edge Functions: Read-write"',
+    ],
+    [
+      "the exposed schemas cannot be read",
+      answering("/postgrest", 403, ["install", "--expose", "--no-smoke-test"]),
+      '"Data API Config: Read"',
+    ],
+    ["there is no such command", () => run(["remove"]), 'There is no "remove"'],
+    ["there is no such option", () => run(["install", "--force"]), "'--force'"],
+    [
+      "nobody said that data may be deleted",
+      () => run(["uninstall"]),
+      "To do it, add --delete-all-data",
+    ],
+    [
+      "the API is not reached",
+      () => run(["install"], { ...api, url: "http://127.0.0.1:9" }),
       "127.0.0.1:9 cannot be reached",
     ],
-    ["the exposed schemas cannot be read", denied, "The exposed schemas cannot be read (403)"],
   ])("when %s", async (_, work, said) => {
     await expect(work()).rejects.toThrow(said);
   });
 
-  it("when the function does not answer", async () => {
-    await stack.function.stop();
-    try {
-      await expect(run({ readyTimeoutMs: 1 })).rejects.toThrow(
-        /The function does not answer at .*\/health/,
-      );
-    } finally {
-      await stack.function.start();
-    }
-  });
-
   it("when a privilege is missing: it names the failed request and leaves no account", async () => {
-    const sql = openDatabase(stack.adminDatabaseUrl);
     await sql`revoke execute on function kith_api.attach_photo(jsonb) from authenticated`;
-    await expect(run()).rejects.toThrow(
+    await expect(run(["install"])).rejects.toThrow(
       /^Smoke test: attaching the photo was answered 500 instead of 200 \(request [0-9a-f-]+\)/,
     );
     await sql`grant execute on function kith_api.attach_photo(jsonb) to authenticated`;
-    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
-      0,
-    );
-    await sql.end();
+    expect(await smokeAccounts()).toHaveLength(0);
   });
 
   it("and a note when the project works with limitations", async () => {
@@ -183,8 +193,10 @@ describe("an error is one clear line", () => {
       { name: "anon", type: "legacy", api_key: publishableKey },
       { name: "service_role", type: "legacy", api_key: secretKey },
     ];
-    const said = await runAgainst({ "/api-keys": legacy }, { dryRun: true });
+    const answers = { "/api-keys": legacy, "/config/database/pooler": [] };
+    const said = await runAgainst({ answers }, ["install", "--dry-run"]);
     expect(said).toContain("only the legacy keys");
+    expect(said).toContain("none: the function connects directly");
   });
 });
 
@@ -195,8 +207,12 @@ describe("where Auth is an OAuth server", () => {
     mailer_secure_email_change_enabled: true,
     mailer_autoconfirm: false,
   };
-  const said = (settings: object, answers: object = {}, options: object = {}) =>
-    runAgainst({ "/config/auth": settings, ...answers }, { dryRun: true, ...options });
+  const said = (settings: unknown, answers: object = {}, ...options: string[]) =>
+    runAgainst({ answers: { "/config/auth": settings, ...answers } }, [
+      "install",
+      "--dry-run",
+      ...options,
+    ]);
 
   it.each([
     ["security_update_password_require_current_password", false, "on   Require current password"],
@@ -213,31 +229,55 @@ describe("where Auth is an OAuth server", () => {
 
   it("says that it is ready, or has no OAuth server", async () => {
     expect(await said(ready)).toContain("auth          ready");
-    expect(await run({ dryRun: true })).toContain("auth          without an OAuth server");
+    expect(await run(["install", "--dry-run"])).toContain("auth          without an OAuth server");
   });
 
   it("refuses a function with KITH_OAUTH where it is not ready, unless it is told to go on", async () => {
     const settings = { ...ready, passkey_enabled: true };
     const answers = { "/secrets": [{ name: "KITH_OAUTH", value: "a digest" }] };
     await expect(said(settings, answers)).rejects.toThrow(/KITH_OAUTH.*--oauth-anyway/);
-    expect(await said(settings, answers, { oauthAnyway: true })).toContain("dry run");
+    expect(await said(settings, answers, "--oauth-anyway")).toContain("dry run");
     expect(await said(ready, answers)).toContain("dry run");
   });
 
   it("goes on where the settings cannot be read, and says so", async () => {
-    expect(await runAgainst({ "/config/auth": 403 }, { dryRun: true }))
-      .toContain("not looked at (answered 403)");
+    expect(await said(403)).toContain('it needs "Auth Config: Read"');
   });
 });
 
-describe("the pooler's address of a project", () => {
-  it("gives migrations its session mode and the function its transaction mode, with the password", async () => {
-    const { addressesOf } = await import("../../../supabase/deploy/database.ts");
-    const told =
-      `postgresql://postgres.${projectRef}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`;
-    const { session, transaction } = addressesOf(told, "p@ss/word");
-    expect(session.url).toBe(told.replace("@aws", ":p%40ss%2Fword@aws"));
-    expect(session.sslmode).toBe("require");
-    expect(transaction).toBe(session.url.replace(":5432/", ":6543/"));
+describe("uninstalling", () => {
+  it("removes function, photos, database and secrets, and can be repeated", async () => {
+    const stored = await fetch(
+      `${projectUrl}/storage/v1/object/kith-photos/${crypto.randomUUID()}/x.png`,
+      {
+        method: "POST",
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          "content-type": "image/png",
+        },
+        body: "x",
+      },
+    );
+    expect(stored.status).toBe(200);
+    api.secrets.set("PAYMENT_KEY", "theirs");
+    await expect(run(["uninstall", "--delete-all-data"])).rejects.toThrow("API Key Secrets: Read");
+    answers["/api-keys"] = [{ name: "default", type: "secret", api_key: secretKey }];
+    const said = await run(["uninstall", "--delete-all-data"]);
+    delete answers["/api-keys"];
+    expect(said).toContain("photos        1 removed");
+    expect([...api.functions.keys()]).toEqual([]);
+    expect([...api.secrets.keys()]).toEqual(["PAYMENT_KEY"]);
+    expect(api.exposedSchemas).toBe("public,graphql_public,shop");
+    expect(await sql`select 1 from pg_namespace where nspname like 'kith%'`).toHaveLength(0);
+    expect(await run(["uninstall", "--delete-all-data"])).toContain("uninstalled");
+    expect(await run(["status"])).toBe("Kith is not installed.");
+  });
+
+  it("and it can be installed again, also where somebody has dropped its schemas by hand", async () => {
+    for (const _ of [1, 2]) {
+      expect(await run(["install"])).toContain("smoke test    passed");
+      await sql.query("drop schema kith_api, kith_private, kith cascade");
+    }
   });
 });

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, describe, expect, inject, it } from "vitest";
-import { deploy } from "../../../supabase/deploy.ts";
-import { supabaseCli } from "../../../supabase/deploy/cli.ts";
-import { copyProject } from "../../../supabase/deploy/project-copy.ts";
-import { publishableKey } from "../../../local/core/keys.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { inProjectCopy, supabaseCli } from "../../../local/core/supabase-cli.ts";
 import { migrationNames } from "../../../local/core/schema.ts";
 import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
 import { startBareDatabase } from "../../support/fresh-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
+import { runInstaller } from "../../support/installing.ts";
 import {
   type EdgeFunction,
   type ManagementApi,
-  projectRef,
   startManagementApi,
 } from "../../support/management-api.ts";
 import { become } from "../../support/sql.ts";
@@ -120,12 +117,15 @@ function functionsBeside(api: ManagementApi, ...names: string[]): string {
   return JSON.stringify([others(api.functions), others(api.secrets)]);
 }
 
+/** The comment of the schema says how far an installation is, with the time. */
+const withoutState = (catalog: string[]) =>
+  catalog.filter((line) => !line.includes('"kith"') && !line.includes("Kith: the tables."));
+
 const uninstall = await readFile(new URL("../../../docs/uninstall.sql", import.meta.url), "utf8");
 
 /** One after the other: what there was, Kith on top of it, Kith used, and Kith gone. */
 const database = await startBareDatabase();
-const keys = [{ name: "default", type: "publishable", api_key: publishableKey }];
-const api = await startManagementApi({ "/api-keys": keys });
+const api = await startManagementApi({ databaseUrl: database.url });
 afterAll(() => api.stop());
 useFunctions(api);
 await liveIn(database.superuser);
@@ -165,20 +165,11 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
         row
       );
     const bucketsBefore = await buckets();
-    await deploy({
-      ref: projectRef,
-      password: "postgres",
-      dryRun: false,
-      smokeTest: false,
-      projectUrl: inject("stack").url,
-      databaseUrl: `${database.url}?sslmode=disable`,
-      profile: api.profile,
-      environment: api.environment,
-    }, () => {});
+    await runInstaller(api, ["install", "--no-smoke-test"]);
     expect([...api.functions.keys()]).toEqual(["api", "kith"]);
     expect([...api.secrets.keys()]).toEqual(["PAYMENT_KEY", "KITH_DB_URL"]);
     expect(functionsBeside(api, "kith", "KITH_DB_URL")).toBe(before.functions);
-    expect(await wholeCatalog(database.superuser)).toEqual(catalog);
+    expect(withoutState(await wholeCatalog(database.superuser))).toEqual(withoutState(catalog));
     expect(await buckets()).toEqual(bucketsBefore);
   });
 
@@ -263,23 +254,21 @@ describe("docs/uninstall.sql", () => {
     expect(await theirRows(database.superuser)).toEqual(before.rows);
   });
 
-  it("names the commands that remove function and secrets, and no others", async () => {
-    const copy = await copyProject();
-    const cli = supabaseCli(copy.folder, api.environment, api.profile);
-    const commands = [...uninstall.matchAll(/`supabase ([^`]+)`/g)].map(([, words]) => words!);
-    for (const words of commands) {
-      const { ok, output } = await cli(...words.split(" "), `--remote=${projectRef}`);
-      expect(ok, output).toBe(true);
-    }
-    await copy.remove();
-    expect(functionsBeside(api)).toBe(before.functions);
-  });
-
   it("can be run again, and Kith pushed again", async () => {
     await database.postgres.query(uninstall);
     expect(await wholeCatalog(database.superuser)).toEqual(before.catalog);
     expect(await database.push()).toEqual(await migrationNames());
     expect((await ask("list_contacts", { query: {} })).body).toMatchObject({ total: 0 });
+  });
+});
+
+describe("the command that uninstalls", () => {
+  it("restores the catalog, every row, and the functions and secrets beside", async () => {
+    expect(await runInstaller(api, ["install", "--no-smoke-test"])).toContain("has Kith");
+    await runInstaller(api, ["uninstall", "--delete-all-data"]);
+    expect(await wholeCatalog(database.superuser)).toEqual(before.catalog);
+    expect(await theirRows(database.superuser)).toEqual(before.rows);
+    expect(functionsBeside(api)).toBe(before.functions);
   });
 });
 
@@ -304,6 +293,15 @@ describe("an empty project", async () => {
       select extnamespace::regnamespace::text as schema from pg_extension where extname = 'unaccent'`;
     expect(home).toEqual({ schema: "extensions" });
     expect(await database.push()).toEqual([]);
+    const url = database.url.replace(/:[^:@]*@/, "@");
+    const { output } = await inProjectCopy((folder) =>
+      supabaseCli(folder, { PGPASSWORD: "postgres" })(
+        "db",
+        "push",
+        `--remote=${url}?sslmode=disable`,
+      )
+    );
+    expect(output).toContain("up to date");
   });
 
   it("the empty project is empty again after docs/uninstall.sql, without the extension that Kith brought", async () => {
