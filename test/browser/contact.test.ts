@@ -428,14 +428,14 @@ test("who is related to somebody is said in a few words, leads to them, and is t
     await keys("Enter");
   };
   await relate("brother max sander");
-  await see("Max Sander is Zoë Müller's brother");
+  await see("brother Max Sander");
   await relate("best friend Kim");
-  await see("Kim is Zoë Müller's best friend");
-  await press("Remove “Kim is Zoë Müller's best friend”");
+  await see("best friend Kim");
+  await press("Remove “best friend Kim”");
   await see("It is removed.");
-  await page.getByRole("link", { name: "Max Sander is Zoë Müller's brother" }).click();
+  await page.getByRole("link", { name: "brother Max Sander" }).click();
   await title("Max Sander");
-  await see("Zoë Müller is Max Sander's sibling");
+  await see("sibling Zoë Müller");
 });
 
 test("a family is drawn in generations with links, where there are three or more", async () => {
@@ -445,7 +445,7 @@ test("a family is drawn in generations with links, where there are three or more
     const { id } = await it.person.kith.contacts.create({ firstName });
     await it.person.kith.relationships.create({ contactId: it.id, relatedContactId: id, kind });
     await it.page.reload();
-    await it.see(`${firstName} is Zoë Müller's ${kind}`);
+    await it.see(`${kind} ${firstName}`);
   };
   await add("Ada", "parent");
   await add("Jo", "friend");
@@ -468,7 +468,7 @@ test("a contact becomes the owner's own card and ceases to be", async () => {
   await it.see("This is you");
   await it.fill("Add somebody", "sister Maria");
   await it.keys("Enter");
-  await it.see("Maria is your sister");
+  await it.see("sister Maria");
   await it.choose(/^More for Zoë/, "This is not me");
-  await it.see("Maria is Zoë Müller's sister");
+  await it.gone(it.page.getByText("This is you"));
 });

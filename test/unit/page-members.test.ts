@@ -26,8 +26,8 @@ const notShown: Record<string, Record<string, string>> = {
   },
   Contact: { snoozedUntil: "nextContactOn is shown" },
   Relationship: Object.fromEntries(
-    "contactId label inverseLabel relatedName startedOn endedOn".split(" ")
-      .map((name) => [name, "the sentence says it"]).concat(
+    "contactId sentence inverseLabel startedOn".split(" ")
+      .map((name) => [name, "kind and name say it, in the language of the page"]).concat(
         "note createdAt updatedAt".split(" ").map((name) => [name, forPrograms]),
       ),
   ),

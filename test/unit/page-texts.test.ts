@@ -4,6 +4,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { textLabels } from "../../functions/kith/contacts/fields.ts";
+import { relationshipKinds } from "../../functions/kith/relationships/kinds.ts";
+import { relationWord } from "../../functions/kith/relationships/words.ts";
 import { project } from "../../local/core/settings.ts";
 import { texts as german } from "../../web/src/texts/de.ts";
 
@@ -58,7 +60,8 @@ describe("the texts of the page", () => {
   it("are all there in German", () => {
     expect(used.length).toBeGreaterThan(900);
     const labels = Object.values(textLabels());
-    expect([...used, ...labels].filter((key) => !Object.hasOwn(german, key))).toEqual([]);
+    const kinds = relationshipKinds.map((kind) => relationWord(kind, null));
+    expect([...used, ...labels, ...kinds].filter((key) => !Object.hasOwn(german, key))).toEqual([]);
   });
 
   it("have the same values in German", () => {

@@ -1,8 +1,9 @@
-/** What others are to a contact, as sentences with faces, and a field to add somebody: “sister Zoë”. */
+/** What others are to a contact, as “sister Zoë” with a face, and a field to add somebody in the same way. */
 import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
-import type { Contact } from "@kith/client";
-import { readRelation } from "../../../functions/kith/relationships/words.ts";
+import type { Contact, Relationship } from "@kith/client";
+import { readRelation, relationWord } from "../../../functions/kith/relationships/words.ts";
+import { formatDay } from "../base/dates.ts";
 import { listFaces } from "../api/contacts.ts";
 import { kith, whole } from "../api/kith.ts";
 import { refresh, useLoad } from "../hooks/load.ts";
@@ -21,7 +22,10 @@ export function Relationships({ contact }: { contact: Contact }) {
     const { data } = await kith.relationships.list({ contactId: id, ...whole }, { signal }).page();
     const ids = new Set(data.flatMap(({ relatedContactId }) => relatedContactId ?? []));
     const faces = await listFaces([...ids], order, signal);
-    return data.map((each) => ({ ...each, face: faces.get(each.relatedContactId ?? "") }));
+    return data.map((each) => {
+      const face = faces.get(each.relatedContactId ?? "");
+      return { ...each, face, said: `${wordOf(each)} ${face?.name ?? each.relatedName}` };
+    });
   }, [id, order]);
   const { run } = useToastedAction();
   const [text, setText] = useState("");
@@ -29,7 +33,7 @@ export function Relationships({ contact }: { contact: Contact }) {
     run(async () => {
       const { kind, label = null, name } = readPerson(text);
       const body = { contactId: id, kind, label, ...await whoIs(name) };
-      await act(kith.relationships.create(body), ({ sentence }) => `${sentence}.`, () => {
+      await act(kith.relationships.create(body), () => t("Saved."), () => {
         setText("");
         refresh();
       });
@@ -39,19 +43,19 @@ export function Relationships({ contact }: { contact: Contact }) {
       <h2 class="section-title">{t("People")}</h2>
       <div class="card card-body stack gap-3">
         <Family contact={contact} related={shown.data ?? []} />
-        {shown.data?.map(({ id, sentence, relatedContactId, face }) => (
+        {shown.data?.map(({ id, said, relatedContactId, face }) => (
           <p key={id} class="line gap-2 spread break">
             {relatedContactId
               ? (
                 <a class="line gap-2" href={hrefOf("contacts", relatedContactId)}>
                   {face && <Avatar name={face.name} photoUrl={face.photoUrl} />}
-                  {sentence}
+                  {said}
                 </a>
               )
-              : <span>{sentence}</span>}
+              : <span>{said}</span>}
             <IconButton
               icon="close"
-              label={t("Remove “{0}”", sentence)}
+              label={t("Remove “{0}”", said)}
               onClick={() =>
                 void act(kith.relationships.delete(id), () =>
                   t("It is removed."))}
@@ -77,6 +81,12 @@ export function Relationships({ contact }: { contact: Contact }) {
       </div>
     </section>
   );
+}
+
+/** What the related one is to the contact. */
+function wordOf({ kind, label, endedOn }: Relationship): string {
+  const word = label ?? t(relationWord(kind, null));
+  return endedOn ? t("{0} (until {1})", word, formatDay(endedOn)) : word;
 }
 
 /** What somebody is, which comes first and may be several words, and who it is. */

@@ -1,17 +1,5 @@
 /** The colours of networks and types. */
 
-/** Colours that can be told apart in light and dark. */
-const colours = [
-  "#C8553D",
-  "#E0914B",
-  "#D9B44A",
-  "#6A994E",
-  "#2A9D8F",
-  "#4A7FB5",
-  "#7E6BB0",
-  "#C06C96",
-];
-
 /** One of so many, always the same for a name. */
 export function pickFor(name: string, count: number): number {
   let hash = 2166136261;
@@ -21,6 +9,8 @@ export function pickFor(name: string, count: number): number {
 
 /** A dot in the colour of a network or a note type, beside its name; one that follows from the name where it has none. */
 export function ColourDot({ color, name }: { color: string | null; name: string }) {
-  const backgroundColor = color ?? colours[pickFor(name, colours.length)];
+  const picked = pickFor(name, 24);
+  // Twelve hues, light and dark, which can be told apart on either ground.
+  const backgroundColor = color ?? `oklch(${picked % 2 ? .5 : .72} .13 ${picked * 15})`;
   return <span class="dot" style={{ backgroundColor }} />;
 }
