@@ -14,6 +14,8 @@ const extensions: Record<string, string> = {
 export interface PhotoOptions {
   /** jpg, jpeg, png or webp; required where the photo has neither a file name nor a type. */
   extension?: string;
+  /** A copy of at most 16 KiB for address books, JPEG or PNG in base64. */
+  preview?: string;
   /** Used for the upload instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   signal?: AbortSignal;
@@ -45,7 +47,8 @@ export async function uploadPhoto(
 ): Promise<WithResponse<Contact>> {
   const signal = options.signal ? { signal: options.signal } : {};
   const extension = options.extension ?? extensionOf(photo);
-  const upload = await contacts.createPhotoUpload(contactId, { extension }, signal);
+  const preview = options.preview === undefined ? {} : { preview: options.preview };
+  const upload = await contacts.createPhotoUpload(contactId, { extension, ...preview }, signal);
   const { uploadUrl, method, headers, path } = upload;
   // A blob without a type, because `fetch` would add the type of the blob as a header.
   const body = photo instanceof Uint8Array ? photo : photo.slice();

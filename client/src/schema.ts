@@ -4625,6 +4625,8 @@ export interface components {
              * @example jpg
              */
             extension: string;
+            /** @description A copy of at most 16 KiB, JPEG or PNG in base64, for address books: some 160 pixels wide. Without it they get the photo itself where that is a JPEG or PNG of at most 16 KiB, and otherwise none. */
+            preview?: string;
         };
         /**
          * @description Headers to send with the file, by name.

@@ -20,6 +20,7 @@ create table kith_private.photo_uploads (
   attached boolean not null default false,
   created_at timestamptz not null default now(),
   photo_path text,
+  card_photo jsonb constraint photo_uploads_card_photo_check check (octet_length(card_photo::text) <= 32768),
   primary key (owner_id, path)
 );
 comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to. A sweep deletes those that were attached three hours after they were created, and others after a day.';
@@ -29,6 +30,7 @@ comment on column kith_private.photo_uploads.contact_id is 'The contact that the
 comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
 comment on column kith_private.photo_uploads.created_at is 'When the path was created.';
 comment on column kith_private.photo_uploads.photo_path is 'Where the upload is copied to while it is being attached.';
+comment on column kith_private.photo_uploads.card_photo is 'What address books get of it, as set_card_photo takes it: a smaller copy. Null where nothing was sent.';
 create index photo_uploads_created_at_idx on kith_private.photo_uploads (created_at);
 create index photo_uploads_path_idx on kith_private.photo_uploads (path);
 alter table kith_private.photo_uploads enable row level security;
@@ -95,8 +97,8 @@ begin
 end
 $$;
 
--- Creates a path to upload to.
-create function kith_private.create_upload_path(contact uuid, extension text) returns text
+-- Creates a path to upload to. card_photo: what address books get of the photo.
+create function kith_private.create_upload_path(contact uuid, extension text, card_photo jsonb) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -105,7 +107,7 @@ begin
   perform kith_private.check_contact_limits(contact);
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   perform kith_private.check_upload_quotas(auth.uid());
-  insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
+  insert into kith_private.photo_uploads (path, contact_id, card_photo) values (path, contact, card_photo);
   return path;
 end
 $$;
@@ -128,18 +130,23 @@ begin
 end
 $$;
 
--- Gives a contact of the current user the photo at the path that was reserved for an upload, or none.
-create function kith_private.set_photo(contact uuid, path text, upload text default null) returns void
+-- Gives a contact of the current user the photo at the path that was reserved for an upload, or none. card_photo: what address books
+-- get of it where nothing was sent for them.
+create function kith_private.set_photo(contact uuid, path text, upload text default null, card_photo jsonb default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  sent jsonb;
 begin
   perform kith_private.check_contact_limits(contact);
   if path is not null then
     update kith_private.photo_uploads u set attached = true, photo_path = null
-    where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;
+    where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached
+    returning u.card_photo into sent;
     if not found then
       perform kith_private.fail('invalid_photo_path');
     end if;
+    perform kith_private.keep_card_photo(path, coalesce(sent, card_photo));
   end if;
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
@@ -162,8 +169,8 @@ begin
 end
 $$;
 
-grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
-  kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;
+grant execute on function kith_private.create_upload_path(uuid, text, jsonb), kith_private.reserve_photo(uuid, text),
+  kith_private.set_photo(uuid, text, text, jsonb), kith_private.photos_of_account() to authenticated;
 
 create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -177,7 +184,7 @@ begin
     perform kith_private.not_found();
   end if;
   return (200, json_build_object(
-    'path', kith_private.create_upload_path(contact, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+    'path', kith_private.create_upload_path(contact, arguments -> 'body' ->> 'extension', arguments -> 'cardPhoto'))::text)::kith_api.answer;
 end
 $$;
 comment on function kith_api.create_photo_upload(jsonb) is 'Creates a path to upload a photo to.';
@@ -212,7 +219,7 @@ declare
   contact constant uuid := arguments ->> 'id';
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-  perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl', arguments -> 'cardPhoto');
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
 end
 $$;

@@ -1,4 +1,4 @@
--- Photos in the cards of an address book: as a client sent them, or a small copy that the page has made.
+-- Photos in the cards of an address book: as a client sent them, or a smaller copy that came with an upload.
 
 create table kith_private.card_photos (
   owner_id uuid not null references auth.users (id) on delete cascade,
@@ -42,6 +42,21 @@ begin
 end
 $$;
 
+-- Keeps what cards of the current user have of the photo at a path. photo: digest, and lines where cards get it; null where they get nothing.
+create function kith_private.keep_card_photo(path text, photo jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  insert into kith_private.card_photos (owner_id, path, digest, lines)
+  select owner, keep_card_photo.path, photo ->> 'digest', case
+    when octet_length(photo ->> 'lines') + (select coalesce(sum(p.bytes), 0) from kith_private.card_photos p where p.owner_id = owner)
+      <= (select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes') then photo ->> 'lines' end
+  where photo ->> 'digest' is not null;
+end
+$$;
+
 -- Gives a contact a photo that is stored at a path of its own. photo: path, digest, and lines where cards get it.
 create function kith_private.set_card_photo(contact uuid, photo jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -55,10 +70,7 @@ begin
     perform kith_private.fail('invalid_photo_path');
   end if;
   update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
-  insert into kith_private.card_photos (owner_id, path, digest, lines)
-  values (owner, photo ->> 'path', photo ->> 'digest', case
-    when octet_length(photo ->> 'lines') + (select coalesce(sum(p.bytes), 0) from kith_private.card_photos p where p.owner_id = owner)
-      <= (select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes') then photo ->> 'lines' end);
+  perform kith_private.keep_card_photo(photo ->> 'path', photo);
 end
 $$;
 

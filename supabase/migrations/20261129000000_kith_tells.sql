@@ -13,6 +13,8 @@ set check_function_bodies = off;
 
 ALTER TABLE "kith_private"."operations" DROP CONSTRAINT "operations_scopes_check";
 
+DROP FUNCTION "kith_private"."create_upload_path"(uuid, text);
+
 DROP FUNCTION "kith_private"."delete_expired_answers"();
 
 DROP FUNCTION "kith_private"."delete_expired_imports"();
@@ -20,6 +22,8 @@ DROP FUNCTION "kith_private"."delete_expired_imports"();
 DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
+
+DROP FUNCTION "kith_private"."set_photo"(uuid, text, text);
 
 CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "keys" jsonb, "events" text[] NOT NULL DEFAULT '{digest}'::text[], "with_names" boolean NOT NULL DEFAULT false, CONSTRAINT "channels_events_check" CHECK ((events <@ '{digest,reminder}'::text[])), CONSTRAINT "channels_keys_check" CHECK (
 CASE
@@ -102,6 +106,22 @@ ALTER TABLE "kith"."profiles" ADD COLUMN "saved_filters" jsonb NOT NULL DEFAULT 
 
 ALTER TABLE "kith_private"."operations" ADD COLUMN "only_for" text;
 
+ALTER TABLE "kith_private"."photo_uploads" ADD COLUMN "card_photo" jsonb;
+
+CREATE OR REPLACE FUNCTION kith_api.attach_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := arguments ->> 'id';
+begin
+  perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+  perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl', arguments -> 'cardPhoto');
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.create_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -143,6 +163,24 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."create_inbox"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.create_photo_upload(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := arguments ->> 'id';
+begin
+  -- Locked, so that the contact is not deleted before the upload refers to it.
+  perform from kith.contacts c where c.id = contact for key share;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', kith_private.create_upload_path(contact, arguments -> 'body' ->> 'extension', arguments -> 'cardPhoto'))::text)::kith_api.answer;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.create_read_calendar(arguments jsonb)
  RETURNS kith_api.answer
@@ -1065,6 +1103,25 @@ exception when others then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.create_upload_path(contact uuid, extension text, card_photo jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
+begin
+  perform kith_private.check_contact_limits(contact);
+  perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
+  perform kith_private.check_upload_quotas(auth.uid());
+  insert into kith_private.photo_uploads (path, contact_id, card_photo) values (path, contact, card_photo);
+  return path;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."create_upload_path"(uuid, text, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.delete_credentials()
  RETURNS void
  LANGUAGE plpgsql
@@ -1512,6 +1569,24 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.keep_card_photo(path text, photo jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  insert into kith_private.card_photos (owner_id, path, digest, lines)
+  select owner, keep_card_photo.path, photo ->> 'digest', case
+    when octet_length(photo ->> 'lines') + (select coalesce(sum(p.bytes), 0) from kith_private.card_photos p where p.owner_id = owner)
+      <= (select q.maximum from kith_private.quotas q where q.name = 'card_photo_bytes') then photo ->> 'lines' end
+  where photo ->> 'digest' is not null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_card_photo"(text, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.keep_url(calendar uuid, address text)
  RETURNS void
@@ -2249,6 +2324,50 @@ $function$;
 
 ALTER FUNCTION "kith_private"."send_test"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.set_card_photo(contact uuid, photo jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  perform kith_private.check_contact_limits(contact);
+  perform kith_private.check_photo_bytes(owner);
+  if photo ->> 'path' not like owner || '/' || contact || '/%' then
+    perform kith_private.fail('invalid_photo_path');
+  end if;
+  update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
+  perform kith_private.keep_card_photo(photo ->> 'path', photo);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.set_photo(contact uuid, path text, upload text DEFAULT NULL::text, card_photo jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent jsonb;
+begin
+  perform kith_private.check_contact_limits(contact);
+  if path is not null then
+    update kith_private.photo_uploads u set attached = true, photo_path = null
+    where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and u.photo_path = set_photo.path and not u.attached
+    returning u.card_photo into sent;
+    if not found then
+      perform kith_private.fail('invalid_photo_path');
+    end if;
+    perform kith_private.keep_card_photo(path, coalesce(sent, card_photo));
+  end if;
+  update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."set_photo"(uuid, text, text, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.shorten_log(writer uuid, number bigint, spared timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2668,6 +2787,8 @@ ALTER TABLE "kith_private"."operations" ADD CONSTRAINT "operations_only_for_chec
 
 ALTER TABLE "kith_private"."outbox" ADD CONSTRAINT "outbox_owner_id_fkey" FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE "kith_private"."photo_uploads" ADD CONSTRAINT "photo_uploads_card_photo_check" CHECK ((octet_length((card_photo)::text) <= 32768));
+
 CREATE VIEW "kith_api"."channels" WITH (security_invoker=true) AS  SELECT c.id,
     row_to_json(shape.*) AS body
    FROM (kith_private.channels c
@@ -2918,6 +3039,8 @@ COMMENT ON COLUMN "kith_private"."outbox"."sent_at" IS 'When it was delivered.';
 COMMENT ON COLUMN "kith_private"."outbox"."state" IS 'waiting, sent, empty where nothing was due by then, or failed.';
 
 COMMENT ON COLUMN "kith_private"."outbox"."tries" IS 'How often it was tried.';
+
+COMMENT ON COLUMN "kith_private"."photo_uploads"."card_photo" IS 'What address books get of it, as set_card_photo takes it: a smaller copy. Null where nothing was sent.';
 
 COMMENT ON COLUMN "kith_private"."push_keys"."is_only_row" IS 'True.';
 
@@ -3225,6 +3348,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."contacts_by_addresses"(text[]) TO "aut
 
 REVOKE ALL ON FUNCTION "kith_private"."count_message"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."create_upload_path"(uuid, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."create_upload_path"(uuid, text, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."east_asian_names"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."east_asian_names"(uuid) TO "authenticated";
@@ -3242,6 +3369,8 @@ REVOKE ALL ON FUNCTION "kith_private"."is_due"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."is_east_asian_name"(kith.contacts) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."keep_card_photo"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."keep_url"(uuid, text) FROM PUBLIC;
 
@@ -3300,6 +3429,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."send_code"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_private"."send_test"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."send_test"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."set_photo"(uuid, text, text, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."set_photo"(uuid, text, text, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."shorten_log"(uuid, bigint, timestamp with time zone) FROM PUBLIC;
 

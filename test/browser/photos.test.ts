@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { readDimensions } from "../../functions/kith/contacts/photos/image.ts";
 import { people } from "./support/account.ts";
 import { unavailable } from "./support/acts.ts";
 import { open } from "./support/visit.ts";
@@ -192,11 +193,18 @@ test("a photo that cannot be sent is kept, and sent again on demand; what is non
 
 test("a photo is made smaller before it is sent where it is large, and stands upright", async () => {
   const { page, choose, chooseDrawn, stored } = await openAna();
+  let sent = "";
+  await page.route(/\/photo-upload$/, async (route) => {
+    sent = route.request().postData() ?? "";
+    await route.fallback();
+  }, { times: 1 });
   const { length } = await chooseDrawn({ ...large, width: 1800, height: 1200 });
   expect(length, "more than the API takes").toBeGreaterThan(5 * 1024 * 1024);
   const { bytes, ...rest } = await stored();
   expect(rest).toMatchObject({ width: 1024, height: 683, type: "image/webp" });
   expect(bytes).toBeLessThan(1024 * 1024);
+  const copy = readDimensions(Buffer.from(JSON.parse(sent).preview, "base64"), Infinity);
+  expect(copy, "for address books").toEqual({ width: 160, height: 107 });
   const jpeg = await draw(page, { width: 2000, height: 1000, type: "image/jpeg" });
   await choose(turned(jpeg), "face.jpg", "image/jpeg");
   const upright = { width: 512, height: 1024, type: "image/jpeg", above: "blue", below: "red" };

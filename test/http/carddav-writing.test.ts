@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeKey } from "../support/accounts.ts";
 import { cardOf, phoneWith, propertyOf, withPhone } from "../support/dav.ts";
+import { picture, prepareUpload, put as putUpload } from "../support/photos.ts";
+import { withoutMetadata } from "../../functions/kith/contacts/photos/metadata.ts";
 
 /** What CardDAV clients write. */
 type Phone = Awaited<ReturnType<typeof withPhone>>;
@@ -398,6 +400,55 @@ describe("the picture of a card", () => {
     expect(await photoOf()).toBeNull();
     await ada.person.undo((await lastDeed(ada.person)).id);
     expect(linesOf(await get("pic.vcf"))).toContain(`PHOTO;ENCODING=b;TYPE=JPEG:${jpeg(2)}`);
+  });
+
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  /** Attaches an upload through the API; the lines of its card. */
+  const attached = async (id: string, file: string, preview?: Uint8Array) => {
+    const extension = file.split(".")[1]!;
+    const place = await prepareUpload(ada.person, id, extension, preview && base64(preview));
+    expect(await putUpload(place, picture(file))).toBe(200);
+    await ada.person.change(`/contacts/${id}`, { photoUrl: place.path });
+    return linesOf(await get(`${id}.vcf`));
+  };
+
+  it("that was set in the page or through the API is in the card as its smaller copy, or itself where it is small", async () => {
+    const { id } = await ada.person.make("/contacts", { firstName: "Api" });
+    const small = picture("picture.png");
+    expect(await attached(id, "lossy.webp")).not.toContainEqual(expect.stringMatching(/^PHOTO/));
+    expect(await attached(id, "lossy.webp", small)).toContain(
+      `PHOTO;ENCODING=b;TYPE=PNG:${base64(small)}`,
+    );
+    expect(await attached(id, "picture.png")).toContain(
+      `PHOTO;ENCODING=b;TYPE=PNG:${base64(small)}`,
+    );
+    // Without where it was taken.
+    const [line] = (await attached(id, "lossy.webp", picture("gps.jpg"))).filter((each) =>
+      each.startsWith("PHOTO")
+    );
+    const sent = Buffer.from(line!.split(":")[1]!, "base64");
+    expect(sent.equals(Buffer.from(withoutMetadata(picture("gps.jpg"))))).toBe(true);
+    expect(sent.length).toBeLessThan(picture("gps.jpg").length);
+    // What a phone sends back is no other photo.
+    const path = (await ada.person.read(`/contacts/${id}`)).photoUrl.split("?")[0];
+    const card = await get(`${id}.vcf`);
+    expect((await put(`${id}.vcf`, card.replace("END:", "TEL:1\r\nEND:"))).status).toBe(204);
+    const after = await ada.person.read(`/contacts/${id}`);
+    expect([after.photoUrl.split("?")[0], after.phones.length]).toEqual([path, 1]);
+  });
+
+  it.each([
+    ["no picture", btoa("nothing at all")],
+    ["a WebP", base64(picture("lossy.webp"))],
+    ["more than 16 KiB", base64(Buffer.concat([picture("picture.png"), new Uint8Array(16_250)]))],
+    ["no base64", "%%%"],
+  ])("a smaller copy is refused that is %s", async (_, preview) => {
+    const { id } = await ada.person.make("/contacts", { firstName: "Refused" });
+    const answer = await ada.person.post(`/contacts/${id}/photo-upload`, {
+      extension: "png",
+      preview,
+    });
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, "/preview"]);
   });
 
   it("that cannot be kept is left out, and the card is kept", async () => {

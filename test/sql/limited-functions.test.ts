@@ -57,9 +57,9 @@ const reviewed: Reviewed[] = [
   {
     why: "asks itself for the scope and for the networks of the contact",
     functions: {
-      "kith_private.create_upload_path(uuid, text)": [`${outside}, 'png'`],
+      "kith_private.create_upload_path(uuid, text, jsonb)": [`${outside}, 'png', null`],
       "kith_private.reserve_photo(uuid, text)": [`${outside}, $1::jsonb ->> 'upload'`],
-      "kith_private.set_photo(uuid, text, text)": [
+      "kith_private.set_photo(uuid, text, text, jsonb)": [
         `${outside}, null, null`,
         `${outside}, $1::jsonb ->> 'photo', $1::jsonb ->> 'upload'`,
       ],

@@ -38,8 +38,10 @@ export async function prepareUpload(
   client: Client,
   contactId: string,
   extension = "png",
+  preview?: string,
 ): Promise<Upload> {
-  return expectStatus(await client.post(`/contacts/${contactId}/photo-upload`, { extension }), 200);
+  const body = { extension, preview };
+  return expectStatus(await client.post(`/contacts/${contactId}/photo-upload`, body), 200);
 }
 
 /** Sends the bytes as they were asked for; the status that Storage gave. */

@@ -165,7 +165,7 @@ export interface PhotoStore {
   /** Copies an object to a path where there is none; false when it does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** Cuts the metadata out of an object; false where it is no JPEG, PNG or WebP image of an allowed size by its content. */
-  cleanPhoto(path: string): Promise<boolean>;
+  cleanPhoto(path: string): Promise<Uint8Array | null>;
   /** Signed URLs to read objects; those that do not exist are missing. At most one request; never rejects. */
   signReads(paths: string[]): Promise<ReadLinks>;
   /** Removes objects; one that does not exist counts as removed. */

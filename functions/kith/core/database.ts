@@ -101,6 +101,8 @@ export interface Arguments extends Conditions {
   secret?: string;
   /** Path that the attached photo has been copied to. */
   photo?: string;
+  /** What address books get of a photo: lines of a vCard, and the SHA-256 of the picture in them. */
+  cardPhoto?: { digest: string; lines: string };
   /** How far earlier statements of this request came with an operation that writes; empty at first. */
   progress?: Progress;
   /** Identifies the request in the log of changes; sent with every statement that runs an operation. */

@@ -242,6 +242,6 @@ sql/80_activity/sweep.sql: http/photos-removal sql/photo-sweep
 
 Any path may be attached as a photo.
 sql/30_contacts/photos.sql: sql/photo-sweep
--u.contact_id = contact and u.photo_path = set_photo.path and not u.attached;
-+u.contact_id = contact and not u.attached;
+-u.contact_id = contact and u.photo_path = set_photo.path and not u.attached
++u.contact_id = contact and not u.attached
 `;

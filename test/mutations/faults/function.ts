@@ -88,7 +88,8 @@ functions/kith/db/connections.ts: http/database-connection
 
 An upload becomes a photo whatever it is.
 functions/kith/contacts/photos/run.ts: http/photos
--    if (!isPhoto) throw problems.invalidPhoto();
+-    if (!bytes) throw problems.invalidPhoto();
++    if (!bytes) return await call.run({ ...call.arguments, photo: path }, "attach_photo");
 
 A photo keeps its metadata.
 functions/kith/contacts/photos/store.ts: http/photos
@@ -159,4 +160,14 @@ A secret in X-Request-Id is logged.
 functions/kith/core/trace.ts: http/every-answer
 - && !secretLike.test(given);
 +;
+
+A smaller copy of a photo says where it was taken.
+functions/kith/contacts/photos/preview.ts: http/carddav-writing
+-return cardPhoto(withoutMetadata(bytes));
++return cardPhoto(bytes);
+
+A smaller copy may be as large as it likes.
+functions/kith/contacts/photos/preview.ts: http/carddav-writing
+-if (bytes.length > previewLimit || isImage
++if (isImage
 `;

@@ -19,18 +19,21 @@ export const photoTypes: readonly string[] = ["image/jpeg", "image/png", "image/
 export class UnreadablePhoto extends Error {}
 
 /**
- * A file as it is sent: upright, with sides of at most 1024 pixels, and never larger than it was.
+ * A file as it is sent: upright, with sides of at most 1024 pixels, and never larger than it was; and a copy for address books.
  * Any format that the browser can decode becomes one that the API takes.
  * @throws UnreadablePhoto
  */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+export async function shrinkPhoto(file: Blob): Promise<{ photo: Blob; preview: string }> {
   const image = await decode(file);
   try {
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const scaleTo = (side: number) => Math.min(1, side / Math.max(image.width, image.height));
+    const scale = scaleTo(longestSide);
+    const url = draw(image, scaleTo(160), true).toDataURL("image/jpeg", .7);
+    const preview = url.slice(url.indexOf(",") + 1);
     const taken = photoTypes.includes(file.type);
-    if (taken && scale === 1 && file.size <= smallEnough) return file;
+    if (taken && scale === 1 && file.size <= smallEnough) return { photo: file, preview };
     const smaller = await encode(image, scale, file.type);
-    return taken && smaller.size >= file.size ? file : smaller;
+    return { photo: taken && smaller.size >= file.size ? file : smaller, preview };
   } finally {
     image.close();
   }
@@ -45,20 +48,26 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-async function encode(image: ImageBitmap, scale: number, type: string): Promise<Blob> {
+/** @param isOpaque white where it is transparent */
+function draw(image: ImageBitmap, scale: number, isOpaque: boolean): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  // WebP keeps what is transparent, but some browsers do not write it.
-  const webp = type === "image/jpeg" ? undefined : await toBlob(canvas, "image/webp");
-  if (webp?.type === "image/webp") return webp;
-  context.globalCompositeOperation = "destination-over";
   context.fillStyle = "white";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  const jpeg = await toBlob(canvas, "image/jpeg");
+  if (isOpaque) context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+async function encode(image: ImageBitmap, scale: number, type: string): Promise<Blob> {
+  // WebP keeps what is transparent, but some browsers do not write it.
+  const webp = type === "image/jpeg"
+    ? undefined
+    : await toBlob(draw(image, scale, false), "image/webp");
+  if (webp?.type === "image/webp") return webp;
+  const jpeg = await toBlob(draw(image, scale, true), "image/jpeg");
   if (!jpeg) throw new UnreadablePhoto();
   return jpeg;
 }
@@ -67,19 +76,23 @@ const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
   new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 
 /**
- * Makes a file the contact's photo.
+ * Makes what `shrinkPhoto` answers the contact's photo.
  * @param onProgress called with the part that is sent, 0 to 1
  * @throws SessionEnded, KithError, UploadError, Unreachable, or the signal's reason
  */
 export async function upload(
   contacts: ContactsMethods,
   contactId: string,
-  photo: Blob,
+  { photo, preview }: { photo: Blob; preview: string },
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Written<Contact>> {
   const fetch: typeof globalThis.fetch = (url, init = {}) => send(String(url), init, onProgress);
-  const { data, activityId } = await uploadPhoto(contacts, contactId, photo, { fetch, signal });
+  const { data, activityId } = await uploadPhoto(contacts, contactId, photo, {
+    fetch,
+    signal,
+    preview,
+  });
   return { value: data, activityId };
 }
 

@@ -5,6 +5,7 @@ import { instant } from "../../core/dates.ts";
 import { lazily, paramsOf } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { contentTypes } from "./image.ts";
+import { readPreview } from "./preview.ts";
 
 const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
 
@@ -14,6 +15,15 @@ const photoUploadCreate = lazily(() =>
       .regex(extensionPattern, "Must be jpg, jpeg, png or webp.")
       .overwrite((text) => text.toLowerCase().replace(/^\./, ""))
       .meta({ description: "Extension of the file, in any case.", example: "jpg" }),
+    preview: z.string().max(22_000).regex(/^[A-Za-z0-9+/]*={0,2}$/, "Must be base64.").optional()
+      .refine((text) => text === undefined || readPreview(text) !== undefined, {
+        message: "Must be a JPEG or PNG picture of at most 16 KiB.",
+      })
+      .meta({
+        description:
+          "A copy of at most 16 KiB, JPEG or PNG in base64, for address books: some 160 pixels wide. Without it they get the photo itself " +
+          "where that is a JPEG or PNG of at most 16 KiB, and otherwise none.",
+      }),
   }).meta({ id: "PhotoUploadCreate", example: { extension: "jpg" } })
 );
 
@@ -65,11 +75,13 @@ export const photoRoutes: Route[] = [
 
 /** Answers where and how to upload a photo. */
 export async function preparePhotoUpload(call: Call): Promise<Answer> {
-  const answer = await call.run(call.arguments);
+  const { preview, ...body } = call.arguments.body!;
+  const cardPhoto = typeof preview === "string" ? readPreview(preview) : undefined;
+  const answer = await call.run({ ...call.arguments, body, ...(cardPhoto && { cardPhoto }) });
   const { path } = JSON.parse(answer.body!);
   const { uploadUrl, token, expiresAt } = await call.dependencies.photos.signUpload(path);
-  const extension = call.arguments.body!["extension"] as keyof typeof contentTypes;
-  const body = {
+  const extension = body["extension"] as keyof typeof contentTypes;
+  const shown = {
     uploadUrl,
     path,
     token,
@@ -77,5 +89,5 @@ export async function preparePhotoUpload(call: Call): Promise<Answer> {
     method: "PUT",
     headers: { "content-type": contentTypes[extension] },
   };
-  return { ...answer, body: JSON.stringify(body) };
+  return { ...answer, body: JSON.stringify(shown) };
 }

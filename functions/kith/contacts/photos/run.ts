@@ -2,6 +2,7 @@
 import type { Answer, Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
 import { Problem, problems } from "../../core/problems.ts";
+import { cardPhoto, previewLimit } from "./preview.ts";
 
 /** Runs the operation of a route, and replaces photos in the answer by signed URLs. */
 export const runWithPhotos = async (call: Call): Promise<Answer> =>
@@ -55,9 +56,12 @@ export async function attachPhoto(call: Call): Promise<Answer> {
   let isPhoto = true;
   try {
     if (!await photos.copy(upload, path)) throw problems.invalidPhotoPath();
-    isPhoto = await photos.cleanPhoto(path);
-    if (!isPhoto) throw problems.invalidPhoto();
-    const args: Arguments = { ...call.arguments, photo: path };
+    const bytes = await photos.cleanPhoto(path);
+    isPhoto = bytes !== null;
+    if (!bytes) throw problems.invalidPhoto();
+    // What no smaller copy came with, and is small itself.
+    const small = bytes.length <= previewLimit ? cardPhoto(bytes) : undefined;
+    const args: Arguments = { ...call.arguments, photo: path, ...(small && { cardPhoto: small }) };
     return await withLinks(call, await call.run(args, "attach_photo"));
   } catch (error) {
     // Not after a 5xx: the change may have been made nevertheless, or Storage may still be copying the file.

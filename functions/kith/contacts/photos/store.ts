@@ -50,7 +50,7 @@ export function createPhotoStore(storage: Storage): PhotoStore {
         return await cleanPhoto(storage, path);
       } catch (error) {
         // Where Storage keeps objects on S3 it answers 500 to a request for the first bytes of an empty one.
-        if (await isEmptyAfter(error, storage, path)) return false;
+        if (await isEmptyAfter(error, storage, path)) return null;
         throw error;
       }
     },
@@ -77,7 +77,7 @@ export function createPhotoStore(storage: Storage): PhotoStore {
   };
 }
 
-async function cleanPhoto(storage: Storage, path: string): Promise<boolean> {
+async function cleanPhoto(storage: Storage, path: string): Promise<Uint8Array | null> {
   const isPicture = (bytes: Uint8Array, size: number) =>
     isImage(bytes.subarray(0, headerLimit), size);
   const { contentType, size, start } = await storage.readStart(
@@ -86,10 +86,10 @@ async function cleanPhoto(storage: Storage, path: string): Promise<boolean> {
     // No more than the header of what is no picture.
     (bytes, size) => !(isPicture(bytes, size) ?? bytes.length < headerLimit),
   );
-  if (!isImageType(contentType) || isPicture(start, size) !== true) return false;
+  if (!isImageType(contentType) || isPicture(start, size) !== true) return null;
   const cleaned = withoutMetadata(start);
   if (cleaned !== start) await storage.put(`${bucket}/${path}`, contentType, cleaned);
-  return true;
+  return cleaned;
 }
 
 /** Whether the error is a 500 of Storage and the object is empty. */
