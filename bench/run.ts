@@ -17,6 +17,7 @@ import { log } from "./sections/log.ts";
 import { mcp } from "./sections/mcp.ts";
 import { page } from "./sections/page.ts";
 import { people } from "./sections/people.ts";
+import { phones } from "./sections/phones.ts";
 import { profile } from "./sections/profile.ts";
 import { ratiosToOthers } from "./sections/ratios.ts";
 import { scale } from "./sections/scale.ts";
@@ -31,6 +32,7 @@ const sections: Record<string, Section> = {
   fairness,
   log,
   people,
+  phones,
   mcp,
   "exports": exportsOfAll,
   "imports": importOfFile,

@@ -23,10 +23,13 @@ export async function readProjectKeys({ send }: Management): Promise<ProjectKeys
     path: "/api-keys?reveal=true",
     needs: "API Key Secrets: Read",
   }) as ListedKey[];
+  // Keys that are not revealed are missing, or have dots in the place of most of their letters.
+  const isWhole = ({ api_key: key }: ListedKey) => /^[\w.-]+$/.test(key ?? "");
   const find = (type: string, legacyName: string) => {
-    const ofType = keys.filter((key) => key.type === type && key.api_key);
-    const chosen = ofType.find((key) => key.name === "default") ?? ofType[0];
-    return (chosen ?? keys.find((key) => key.name === legacyName))?.api_key ?? "";
+    const ofType = keys.filter((key) => key.type === type && isWhole(key));
+    const chosen = ofType.find((key) => key.name === "default") ?? ofType[0] ??
+      keys.find((key) => key.name === legacyName && isWhole(key));
+    return chosen?.api_key ?? "";
   };
   return {
     publishable: find("publishable", "anon"),

@@ -263,6 +263,8 @@ it("a group makes or fills the network of its name, and is no card itself", asyn
 describe("the cards of other programs", () => {
   const programs = [
     "android",
+    "davx5",
+    "evolution",
     "google",
     "icloud",
     "nextcloud",

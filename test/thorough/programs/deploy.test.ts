@@ -193,6 +193,10 @@ describe("an error is one clear line", () => {
       { name: "anon", type: "legacy", api_key: publishableKey },
       { name: "service_role", type: "legacy", api_key: secretKey },
     ];
+    const masked = { name: "default", type: "secret", api_key: "sb_secret_N7UND···" };
+    const shown = { name: "default", type: "publishable", api_key: publishableKey };
+    const some = { answers: { "/api-keys": [masked, shown] } };
+    expect(await runAgainst(some, ["install"]), "without the secret key").toContain("passed");
     const answers = { "/api-keys": legacy, "/config/database/pooler": [] };
     const said = await runAgainst({ answers }, ["install", "--dry-run"]);
     expect(said).toContain("only the legacy keys");
