@@ -10,12 +10,16 @@ export interface SendOptions {
   /** Instead of the base and the path. */
   url?: string;
   headers?: Record<string, string>;
+  /** A body that is no JSON. */
+  text?: string;
 }
 
 export interface Sent {
   /** 0 where there was no answer. */
   status: number;
+  /** Null where the answer is no JSON. */
   body: Json;
+  text: string;
   /** Of the change set that the request made. */
   activityId: string | null;
 }
@@ -128,21 +132,24 @@ export class Load {
     method: string,
     path: string,
     body?: unknown,
-    { token = this.target.token, url = this.target.base + path, headers = {} }: SendOptions = {},
+    { token = this.target.token, url = this.target.base + path, headers = {}, text: raw }:
+      SendOptions = {},
   ): Promise<Sent> {
     try {
       const request = { method, path, token, headers, body } as BenchRequest;
       const signal = AbortSignal.timeout(2 * timeoutMs);
-      const response = await fetch(url, { ...toInit(request), signal });
+      const init = { ...toInit(request), ...(raw !== undefined && { body: raw }), signal };
+      const response = await fetch(url, init);
       const text = await response.text();
       const { headers: received, status } = response;
       // MCP answers with a stream of events, of which there is one.
-      const isStream = received.get("content-type")?.startsWith("text/event-stream");
-      const json = isStream ? /^data: (.+)$/m.exec(text)?.[1] : text;
+      const type = received.get("content-type") ?? "";
+      const json = type.startsWith("text/event-stream") ? /^data: (.+)$/m.exec(text)?.[1] : text;
+      const isJson = /\bjson\b|event-stream/.test(type);
       const activityId = received.get("x-activity-id");
-      return { status, body: json ? JSON.parse(json) : null, activityId };
+      return { status, body: isJson && json ? JSON.parse(json) : null, text, activityId };
     } catch {
-      return { status: 0, body: null, activityId: null };
+      return { status: 0, body: null, text: "", activityId: null };
     }
   }
 

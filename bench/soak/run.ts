@@ -15,6 +15,7 @@ import { beginCommand } from "../../local/core/command.ts";
 import { memoryOf } from "../measure.ts";
 import { Load } from "./load.ts";
 import { outages } from "./outages.ts";
+import { phoneOf, startOutside } from "./others.ts";
 import { runScenarios } from "./scenarios.ts";
 
 beginCommand(`npm run soak
@@ -27,7 +28,12 @@ const minutes = Number(env["KITH_SOAK_MINUTES"] ?? 10);
 /** Milliseconds that an outage lasts before it is put right. */
 const duration = 3_000;
 
-const stack = await startOwnStack();
+const outside = await startOutside();
+// With the clock of npm start, which tells the webhook and reads the calendar.
+const stack = await startOwnStack({
+  clock: true,
+  functionEnvironment: { KITH_RELAY_URL: outside.url },
+});
 const token = await tokenOn(stack, "soak@example.com");
 const base = `${stack.url}/functions/v1/kith/api/v1`;
 const load = new Load({ base, token }, 20);
@@ -38,6 +44,7 @@ const counts: Record<string, number> = {};
 const rows: (string | number)[][] = [];
 let lost: string[] = [];
 let differing: string[] = [];
+let untold: string[] = [];
 let [things, loadMs] = [0, 0];
 const began = Date.now();
 /** Asks as a copy does, and asks again until there is an answer: an outage is no fault of the log's. */
@@ -55,11 +62,18 @@ const source = httpSource({
 try {
   const { body } = await load.send("POST", "/api-keys", { name: "an assistant" });
   const assistant = { url: `${stack.url}/functions/v1/kith/mcp`, token: body.key };
+  const phone = await phoneOf(load, stack.url);
+  await load.send("POST", "/webhooks", { name: "Soak", url: `https://${outside.host}/hook` });
+  await load.send("POST", "/calendars", {
+    name: "Soak",
+    url: `https://${outside.host}/calendar`,
+    mode: "log",
+  });
   // One change set may have many things, which come together.
   const copy = await Replica.of(source, undefined, 200, 10_000);
   load.start(8);
   load.start(4, (worker) =>
-    runScenarios(load, worker, assistant, async (name) => {
+    runScenarios(load, worker, { assistant, phone }, async (name) => {
       counts[name] = (counts[name] ?? 0) + 1;
       await sleep(100);
     }));
@@ -81,6 +95,7 @@ try {
   await load.stop();
   loadMs = Date.now() - began;
   lost = await load.findLostWrites();
+  untold = await outside.findUntold(load);
   await copy.follow();
   const stored = await everything(source);
   differing = differences(copy.things, stored);
@@ -88,9 +103,10 @@ try {
 } finally {
   await load.stop();
   await stack.stop();
+  await outside.stop();
 }
 await writeFile(new URL("../../docs/soak.md", import.meta.url), describe());
-const wrong = [...report.faults, ...lost, ...differing];
+const wrong = [...report.faults, ...lost, ...differing, ...untold];
 for (const line of wrong.slice(0, 50)) console.error(line);
 console.log(wrong.length === 0 ? "nothing lost, nothing faulty" : "see above");
 exit(wrong.length === 0 ? 0 : 1);
@@ -116,6 +132,8 @@ Node ${version}, and an outage of ${
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
 - differences between ${things} things and a copy that only followed the log of changes: **${differing.length}**
+- messages that a webhook took: ${outside.taken()}, one in 5,000 of which it refused first; of the last 1,000 change sets it was told of all but
+  **${untold.length}**, in their order; a calendar was read ${outside.readings()} times
 - slowest answer: ${Math.round(report.slowestMs)} ms
 - answers by status: ${statuses.join(", ")}
 

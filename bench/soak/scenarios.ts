@@ -14,6 +14,8 @@ interface Run {
   worker: number;
   /** Where assistants connect, and their API key. */
   assistant: SendOptions;
+  /** The address book of a phone, and what it signs in with. */
+  phone: { book: string; headers: Record<string, string> };
 }
 
 /** What people and agents do in several requests. Everything that it makes is new. */
@@ -76,6 +78,26 @@ const scenarios: Record<string, (run: Run) => Promise<unknown>> = {
     await use(rotated.body.key, 401);
   },
 
+  async "let a phone write a card, read it and change it"({ ask, made, phone }) {
+    const text = randomUUID();
+    const cardWith = (title: string) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:${text}\r\nN:;${text};;;\r\nFN:${text}\r\nTITLE:${title}\r\nEND:VCARD\r\n`;
+    const { headers } = phone;
+    const url = `${phone.book}${text}.vcf`;
+    const put = (status: number, body: string, more = {}) =>
+      ask(status, "PUT", url, undefined, { url, text: body, headers: { ...headers, ...more } });
+    await put(201, cardWith("one"), { "if-none-match": "*" });
+    const { body: { data: [contact] } } = await ask(200, "GET", `/contacts?search=${text}`);
+    made(`/contacts/${contact.id}`, text);
+    const read = async (title: string) => {
+      const { text: card } = await ask(200, "GET", url, undefined, { url, headers });
+      if (card !== cardWith(title)) throw new Error(`another card than was sent: ${card}`);
+    };
+    await read("one");
+    await put(204, cardWith("two"));
+    await read("two");
+  },
+
   async "let an assistant save a contact"({ ask, made, assistant }) {
     const text = randomUUID();
     const params = { name: "save_contact", arguments: { firstName: text, isNew: true } };
@@ -93,7 +115,7 @@ const scenarios: Record<string, (run: Run) => Promise<unknown>> = {
 export async function runScenarios(
   load: Load,
   worker: number,
-  assistant: SendOptions,
+  { assistant, phone }: Pick<Run, "assistant" | "phone">,
   done: (name: string) => Promise<void>,
 ): Promise<void> {
   const outage = new Error("not answered");
@@ -112,7 +134,7 @@ export async function runScenarios(
       const { body } = await ask(201, "POST", "/contacts", { firstName });
       return made(`/contacts/${body.id}`, firstName);
     };
-    await run({ ask, made, create, worker, assistant }).catch((error) => {
+    await run({ ask, made, create, worker, assistant, phone }).catch((error) => {
       if (error !== outage) load.report.faults.push(`${name}: ${error}`);
     });
     load.recorded.push(...all);

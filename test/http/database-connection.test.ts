@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { isVerifiedBy } from "../../supabase/deploy/pooler.ts";
 import { makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { committed } from "../support/database.ts";
@@ -81,6 +82,13 @@ describe("the certificate of the database", async () => {
   ])("%s", async (_, query, authority, status) => {
     const environment = { KITH_DB_URL: overTls(query), KITH_DB_CA: authority };
     expect(await statusWith(environment)).toBe(status);
+  });
+
+  it("is found out by an installation, which signs nobody in", async () => {
+    expect(await isVerifiedBy(authority, overTls(""))).toBe(true);
+    expect(await isVerifiedBy(anotherAuthority, overTls(""))).toBe(false);
+    expect(await isVerifiedBy(authority, database.href)).toBe(false);
+    expect(await isVerifiedBy(authority, "postgresql://127.0.0.1:9/postgres")).toBe(false);
   });
 
   it("the certificate is required with KITH_DB_CA: a database without TLS is refused", async () => {

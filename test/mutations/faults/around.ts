@@ -52,6 +52,31 @@ supabase/deploy/database.ts: deploy/what-is-there
 -if (later.length > 0 ||
 +if (later.length > 9 ||
 
+The function connects in session mode, and uses up the connections.
+supabase/deploy/pooler.ts: deploy/pooler
+-&& ["", "5432"].includes(url.port)
++&& [""].includes(url.port)
+
+Whoever answers for the database is taken for it.
+supabase/deploy/pooler.ts: http/database-connection
+-ca: certificate, servername: hostname
++rejectUnauthorized: false
+
+A password of the function's own is not used.
+functions/kith/environment.ts: unit/environment
+-  if (url.password !== "") return text;
++
+
+Version 1.9 counts as later than 1.10.
+supabase/deploy/database.ts: deploy/what-is-there
+-version.split(/[.+-]/).slice(0, 3).map(Number);
++version.split(/[.+-]/).slice(0, 3);
+
+Parts of Kith that are left are taken for nothing.
+supabase/deploy/database.ts: deploy/what-is-there
+-if (hasHistory && schemas.length > 0 && !isBegun) {
++if (hasHistory && schemas.length > 9) {
+
 Uninstalling asks nobody.
 supabase/deploy/uninstall.ts: thorough/programs/deploy
 -if (found.isInstalled && !dryRun && !options.isConfirmed) {

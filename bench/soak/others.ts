@@ -1,0 +1,84 @@
+// Who else takes part in the soak: a phone, and a receiver of webhooks and a calendar outside.
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { davPath } from "../../functions/kith/core/paths.ts";
+import { listen } from "../../test/support/listen.ts";
+import type { Load } from "./load.ts";
+
+/** Makes a key for a phone, and finds its address book as a phone does. */
+export async function phoneOf(load: Load, projectUrl: string) {
+  const { body } = await load.send("POST", "/api-keys", { name: "a phone" });
+  const headers = { authorization: `Basic ${btoa(`soak:${body.key}`)}` };
+  const root = `${projectUrl}/functions/v1${davPath}/`;
+  const { text } = await load.send("PROPFIND", root, undefined, {
+    url: root,
+    headers: { ...headers, depth: "0" },
+    text: '<propfind xmlns="DAV:"><prop><current-user-principal/></prop></propfind>',
+  });
+  const [, account] = /principals\/([0-9a-f]{8})\//.exec(text)!;
+  return { book: `${root}${account}/contacts/`, headers };
+}
+
+/** How long is waited for the next message before all are taken to have come. */
+const quietMs = 60_000;
+
+/** Stands for all addresses outside: takes the messages of a webhook, some of which it refuses once, and has a calendar. */
+export async function startOutside() {
+  const host = "soak.example.com";
+  /** The change sets that were told, in the order of their first messages. */
+  const told = new Set<string>();
+  let [requests, readings, lastAt] = [0, 0, Date.now()];
+  const { url, stop } = await listen(createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (String(request.headers["x-kith-url"]).endsWith("/calendar")) {
+      readings += 1;
+      return void response.writeHead(200, { "content-type": "text/calendar" }).end(calendar);
+    }
+    requests += 1;
+    if (requests % 5_000 === 0) return void response.writeHead(500).end();
+    lastAt = Date.now();
+    told.add(JSON.parse(Buffer.concat(chunks).toString()).data.id);
+    response.writeHead(204).end();
+  }));
+  return {
+    url,
+    host,
+    stop,
+    taken: () => told.size,
+    readings: () => readings,
+    /** @returns a line for each of the last change sets that was not told, or before an earlier one */
+    async findUntold(load: Load): Promise<string[]> {
+      lastAt = Date.now();
+      while (Date.now() < lastAt + quietMs) await sleep(1000);
+      const last: string[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const { body } = await load.send("GET", `/activity?pageSize=200&page=${page}`);
+        last.unshift(...body.data.map(({ id }: { id: string }) => id).reverse());
+      }
+      const places = new Map([...told].map((id, place) => [id, place]));
+      let before = -1;
+      return last.flatMap((id) => {
+        const place = places.get(id);
+        if (place === undefined) return [`the webhook was not told of ${id}`];
+        const isLate = place < before;
+        before = place;
+        return isLate ? [`the webhook was told of ${id} too early`] : [];
+      });
+    },
+  };
+}
+
+const calendar = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "BEGIN:VEVENT",
+  "UID:soak",
+  "DTSTART:20260105T120000Z",
+  "DTEND:20260105T130000Z",
+  "SUMMARY:Lunch",
+  "ATTENDEE:mailto:nobody@example.com",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
