@@ -132,7 +132,7 @@ Node ${version}, and an outage of ${
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
 - differences between ${things} things and a copy that only followed the log of changes: **${differing.length}**
-- messages that a webhook took: ${outside.taken()}, one in 5,000 of which it refused first; of the last 1,000 change sets it was told of all but
+- messages that a webhook took: ${outside.taken()}, one in 20,000 of which it refused; of the last 1,000 change sets it was told of all but
   **${untold.length}**, in their order; a calendar was read ${outside.readings()} times
 - slowest answer: ${Math.round(report.slowestMs)} ms
 - answers by status: ${statuses.join(", ")}
