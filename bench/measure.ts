@@ -1,7 +1,7 @@
 // Sends requests for some time and compares how long servers take, side by side.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Json } from "../test/support/client.ts";
 import type { Job, Slice } from "./load-worker.ts";
@@ -140,6 +140,20 @@ const read = (path: string) => readFile(`/proc/${path}`, "utf8").catch(() => "")
 export async function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): Promise<number | undefined> {
   const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB$`, "m").exec(await read(`${pid}/status`));
   return kilobytes ? Number(kilobytes[1]) / 1024 : undefined;
+}
+
+/**
+ * Does something, and says by how many MB the memory of a process rose above what it had before, at the most.
+ * @returns undefined where that cannot be read
+ */
+export async function growthOf(
+  pid: number,
+  work: () => Promise<unknown>,
+): Promise<number | undefined> {
+  await writeFile(`/proc/${pid}/clear_refs`, "5").catch(() => {});
+  const before = await memoryOf(pid, "VmHWM");
+  await work();
+  return before === undefined ? undefined : (await memoryOf(pid, "VmHWM"))! - before;
 }
 
 /** The same requests; the time is what a process spends of a processor, over all its threads. NaN where /proc is missing. */

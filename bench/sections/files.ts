@@ -1,7 +1,6 @@
 // Measures what exports and imports take of memory and time.
-import { writeFile } from "node:fs/promises";
 import { Kith } from "../../client/src/index.ts";
-import { memoryOf } from "../measure.ts";
+import { growthOf, memoryOf } from "../measure.ts";
 import { figures, type Row } from "../report.ts";
 import { type Section, startBench } from "../stack.ts";
 
@@ -28,12 +27,12 @@ export const exportsOfAll: Section = async (context) => {
     const growth: number[] = [];
     let bytes = 0;
     for (let round = 0; round < (context.quick ? 1 : 3); round++) {
-      if (isReadable) await writeFile(`/proc/${pid}/clear_refs`, "5");
-      const idle = await memoryOf(pid, "VmHWM");
-      const began = performance.now();
-      bytes = await get(`/export?isArchived=any&format=${format}`);
-      seconds.push(secondsSince(began));
-      if (isReadable) growth.push((await memoryOf(pid, "VmHWM"))! - idle!);
+      const grown = await growthOf(pid, async () => {
+        const began = performance.now();
+        bytes = await get(`/export?isArchived=any&format=${format}`);
+        seconds.push(secondsSince(began));
+      });
+      if (grown !== undefined) growth.push(grown);
     }
     rows.push([format, bytes / 1e6, { values: seconds }, { values: growth, atMost: 100 }]);
     context.progress(format);
@@ -85,7 +84,8 @@ export const importOfFile: Section = async (context) => {
   };
 };
 
-const card = (n: number) =>
+/** The card of somebody. */
+export const card = (n: number) =>
   [
     "BEGIN:VCARD",
     "VERSION:3.0",

@@ -1,9 +1,11 @@
 // Measures what address books on phones cost: their first synchronisation, the next one, and cards that they write.
-import { writeFile } from "node:fs/promises";
-import { davPath } from "../../functions/kith/core/paths.ts";
-import { costTo, memoryOf } from "../measure.ts";
+import { costTo, growthOf, memoryOf } from "../measure.ts";
+import { phoneOf } from "../phone.ts";
 import type { Row } from "../report.ts";
 import { type Section, startBench } from "../stack.ts";
+import { card } from "./files.ts";
+
+type Phone = Awaited<ReturnType<typeof phoneOf>>;
 
 /** The requests of programs: their methods, depths and bodies. @param hrefs of all cards */
 const requests = (hrefs: () => string[]): [what: string, method: string, body: () => string][] => [
@@ -43,35 +45,12 @@ export const phones: Section = async (context) => {
   const rounds = context.quick ? 1 : 3;
   const sizes = [{ owners: 1, contacts, notes: 100 }, { owners: 1, contacts: 10, notes: 10 }];
   const { stack, owners: [owner, writer] } = await startBench(context, sizes);
-  const root = `${stack.url}/functions/v1${davPath}`;
-  const passwordOf = async (token: string) => {
-    const answer = await fetch(`${stack.url}/functions/v1/kith/api/v1/api-keys`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ name: "A phone" }),
-    });
-    return `Basic ${btoa(`phone:${(await answer.json()).key}`)}`;
+  const send = async (method: string, url: string, { headers }: Phone, body: string) => {
+    const all = { ...headers, depth: "1", "content-type": "application/xml" };
+    const answer = await fetch(url, { method, headers: all, body });
+    return { status: answer.status, text: await answer.text() };
   };
-  const ask = async (method: string, path: string, authorization: string, body: string) => {
-    const answer = await fetch(new URL(path, root), {
-      method,
-      headers: { authorization, depth: "1", "content-type": "application/xml" },
-      body,
-    });
-    const text = await answer.text();
-    return { status: answer.status, text };
-  };
-  const bookOf = async (authorization: string) => {
-    const { text } = await ask(
-      "PROPFIND",
-      `${root}/`,
-      authorization,
-      "<propfind xmlns='DAV:'><prop><current-user-principal/></prop></propfind>",
-    );
-    return `${root}/${/principals\/([0-9a-f]{8})\//.exec(text)![1]}/contacts/`;
-  };
-  const authorization = await passwordOf(owner!.token);
-  const book = await bookOf(authorization);
+  const reader = await phoneOf(stack.url, owner!.token);
   const pid = stack.functionPid!;
   const isReadable = await memoryOf(pid, "VmHWM") !== undefined;
   let hrefs: string[] = [];
@@ -80,10 +59,8 @@ export const phones: Section = async (context) => {
     const [seconds, growth]: [number[], number[]] = [[], []];
     let bytes = 0;
     for (let round = 0; round < rounds; round++) {
-      if (isReadable) await writeFile(`/proc/${pid}/clear_refs`, "5");
-      const idle = await memoryOf(pid, "VmHWM");
       const once = costTo(pid, async () => {
-        const { status, text } = await ask(method, book, authorization, body());
+        const { status, text } = await send(method, reader.book, reader, body());
         const found = text.match(/<(?:\w+:)?response>/g)?.length ?? 0;
         if (status !== 207 || found < contacts) {
           throw new Error(`${what}: ${status}, ${found} cards`);
@@ -92,24 +69,25 @@ export const phones: Section = async (context) => {
         bytes = text.length;
         return { requests: 1, milliseconds: 0 };
       });
-      seconds.push((await once(0, 0)).milliseconds / 1000);
-      if (isReadable) growth.push((await memoryOf(pid, "VmHWM"))! - idle!);
+      const grown = await growthOf(pid, async () => {
+        seconds.push((await once(0, 0)).milliseconds / 1000);
+      });
+      if (grown !== undefined) growth.push(grown);
     }
     rows.push([what, bytes / 1e6, { values: seconds, atMost: 2 }, { values: growth, atMost: 64 }]);
     context.progress(what);
   }
-  const writing = await passwordOf(writer!.token);
-  const place = await bookOf(writing);
+  const writing = await phoneOf(stack.url, writer!.token);
   const statuses = new Map<number, number>();
   const began = performance.now();
   let next = 0;
-  const send = async () => {
+  const write = async () => {
     for (let n = next++; n < puts; n = next++) {
-      const { status } = await ask("PUT", `${place}bench-${n}.vcf`, writing, card(n));
+      const { status } = await send("PUT", `${writing.book}bench-${n}.vcf`, writing, card(n));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: 16 }, send));
+  await Promise.all(Array.from({ length: 16 }, write));
   const took = (performance.now() - began) / 1000;
   const refused = puts - (statuses.get(201) ?? 0);
   if (refused > 0) throw new Error(`Cards were refused: ${[...statuses].join("; ")}`);
@@ -134,14 +112,3 @@ export const phones: Section = async (context) => {
     ...(!isReadable && { skipped: ["The memory of a process can be read on Linux only."] }),
   };
 };
-
-const card = (n: number) =>
-  [
-    "BEGIN:VCARD",
-    "VERSION:3.0",
-    `UID:bench-${n}`,
-    `N:Family ${n % 997};Given ${n};;;`,
-    `FN:Given ${n} Family ${n % 997}`,
-    `TEL;TYPE=CELL:+49 30 ${1_000_000 + n}`,
-    "END:VCARD\r\n",
-  ].join("\r\n");

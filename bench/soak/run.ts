@@ -13,9 +13,10 @@ import { differences } from "../../test/support/activity/snapshot.ts";
 import { startOwnStack, tokenOn } from "../../test/support/own-stack.ts";
 import { beginCommand } from "../../local/core/command.ts";
 import { memoryOf } from "../measure.ts";
+import { phoneOf } from "../phone.ts";
 import { Load } from "./load.ts";
 import { outages } from "./outages.ts";
-import { phoneOf, startOutside } from "./others.ts";
+import { startOutside } from "./outside.ts";
 import { runScenarios } from "./scenarios.ts";
 
 beginCommand(`npm run soak
@@ -62,7 +63,7 @@ const source = httpSource({
 try {
   const { body } = await load.send("POST", "/api-keys", { name: "an assistant" });
   const assistant = { url: `${stack.url}/functions/v1/kith/mcp`, token: body.key };
-  const phone = await phoneOf(load, stack.url);
+  const phone = await phoneOf(stack.url, token);
   await load.send("POST", "/webhooks", { name: "Soak", url: `https://${outside.host}/hook` });
   await load.send("POST", "/calendars", {
     name: "Soak",

@@ -83,6 +83,10 @@ async function inspectInstalled(
   return row as Pick<Found, "baseline" | "accounts">;
 }
 
+/** The migrations of a release that were not applied. Where Kith is not whole, its history says nothing of it. */
+export const missingMigrations = ({ isInstalled, applied }: Found, { migrations }: Release) =>
+  migrations.filter(({ version }) => !(isInstalled && applied.has(version)));
+
 /** The first major version of Postgres that the migrations and the function work with. */
 const oldestPostgres = 17;
 

@@ -36,12 +36,10 @@ export function functionUpload(files: Map<string, Uint8Array>): Call {
 /** The function as it is there; undefined where it is not. */
 export async function readFunction(
   { send }: Management,
-): Promise<{ version: number; updated_at: number; verify_jwt: boolean } | undefined> {
+): Promise<{ updated_at: number } | undefined> {
   const all = await send({ method: "GET", path: "/functions", needs: "Edge Functions: Read" }) as {
     slug: string;
-    version: number;
     updated_at: number;
-    verify_jwt: boolean;
   }[];
   return all.find(({ slug }) => slug === names.edgeFunction);
 }

@@ -9,6 +9,7 @@ import {
   deriveStaleContacts,
   type Found,
   inspectDatabase,
+  missingMigrations,
 } from "./database.ts";
 import { type Changes, sayChanges } from "./dry-run.ts";
 import {
@@ -147,13 +148,10 @@ async function change(
   const { changes, stateNow, say } = changing;
   const { found } = project;
   await changes.query("begin", `${beginSql(found, stateNow("installing"))};`);
-  const missing = release.migrations.filter(({ version }) =>
-    !(found.isInstalled && found.applied.has(version))
-  );
-  for (const migration of missing) {
-    const isOurs = await applyMigration(changes, migration, stateNow("installing"));
+  for (const migration of missingMigrations(found, release)) {
+    const isAppliedNow = await applyMigration(changes, migration, stateNow("installing"));
     if (!dryRun) {
-      say(`migration     ${migration.file}${isOurs ? "" : ": another run has applied it"}`);
+      say(`migration     ${migration.file}${isAppliedNow ? "" : ": another run has applied it"}`);
     }
   }
   if (!dryRun) {

@@ -24,11 +24,11 @@ export async function readProjectKeys({ send }: Management): Promise<ProjectKeys
     needs: "API Key Secrets: Read",
   }) as ListedKey[];
   // Keys that are not revealed are missing, or have dots in the place of most of their letters.
-  const isWhole = ({ api_key: key }: ListedKey) => /^[\w.-]+$/.test(key ?? "");
+  const revealed = keys.filter(({ api_key: key }) => /^[\w.-]+$/.test(key ?? ""));
   const find = (type: string, legacyName: string) => {
-    const ofType = keys.filter((key) => key.type === type && isWhole(key));
+    const ofType = revealed.filter((key) => key.type === type);
     const chosen = ofType.find((key) => key.name === "default") ?? ofType[0] ??
-      keys.find((key) => key.name === legacyName && isWhole(key));
+      revealed.find((key) => key.name === legacyName);
     return chosen?.api_key ?? "";
   };
   return {

@@ -1,5 +1,6 @@
 // Where the function finds the database: the project's pooler, and the certificate that the database proves itself with.
-import { connect as connectTcp, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect as connectTcp } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Management } from "./management-api.ts";
 
@@ -39,26 +40,18 @@ const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 export async function isVerifiedBy(certificate: string, url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connectTcp({ host: hostname, port: Number(port || 5432) });
-  socket.setTimeout(10_000, () => socket.destroy(new Error("no answer")));
+  const limit = { signal: AbortSignal.timeout(10_000) };
   try {
-    await once(socket, "connect");
+    await once(socket, "connect", limit);
     socket.write(tlsRequest);
-    const [answer] = await once(socket, "data");
+    const [answer] = await once(socket, "data", limit);
     if ((answer as Buffer).toString() !== "S") return false;
     const secure = connectTls({ socket, ca: certificate, servername: hostname });
-    await once(secure, "secureConnect");
+    await once(secure, "secureConnect", limit);
     return true;
   } catch {
     return false;
   } finally {
     socket.destroy();
   }
-}
-
-function once(socket: Socket, event: string): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    socket.once(event, (...values) => resolve(values));
-    socket.once("error", reject);
-    socket.once("close", () => reject(new Error("closed")));
-  });
 }

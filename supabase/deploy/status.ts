@@ -1,5 +1,5 @@
 // Says how far Kith is in a project.
-import { inspectDatabase } from "./database.ts";
+import { inspectDatabase, missingMigrations } from "./database.ts";
 import { readFunction, readSecrets } from "./function.ts";
 import type { Management } from "./management-api.ts";
 import { names } from "./names.ts";
@@ -37,9 +37,7 @@ export async function readStatus(
     }).catch(() => undefined);
   return {
     state: found.state ?? null,
-    missingMigrations: release.migrations.filter(({ version }) =>
-      !(found.isInstalled && found.applied.has(version))
-    ).map(({ file }) => file),
+    missingMigrations: missingMigrations(found, release).map(({ file }) => file),
     accounts: found.accounts,
     functionUpdatedAt: edgeFunction ? new Date(edgeFunction.updated_at).toISOString() : null,
     secrets,

@@ -329,38 +329,12 @@ describe("the cards of other programs", () => {
 });
 
 describe("the picture of a card", () => {
+  /** A JPEG of ten pixels each way, of which the seed is one byte. */
   const jpeg = (seed: number) => {
-    const bytes = [
-      0xff,
-      0xd8,
-      0xff,
-      0xc0,
-      0,
-      11,
-      8,
-      0,
-      10,
-      0,
-      10,
-      1,
-      1,
-      0x11,
-      0,
-      0xff,
-      0xda,
-      0,
-      8,
-      1,
-      1,
-      0,
-      0,
-      63,
-      0,
-      seed,
-      0xff,
-      0xd9,
-    ];
-    return btoa(String.fromCharCode(...bytes));
+    const start = "ffd8ffc0000b08000a000a01011100ffda0008010100003f00";
+    return Buffer.from(`${start}${seed.toString(16).padStart(2, "0")}ffd9`, "hex").toString(
+      "base64",
+    );
   };
   const withPhoto = (photo: string, ...lines: string[]) =>
     cardOf(

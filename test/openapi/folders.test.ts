@@ -24,7 +24,7 @@ const table: Record<string, string[]> = {
   "activity": ["core", "contacts/photos", "kinds"],
   "api-keys": ["core", "auth"],
   "exports": ["core", "contacts", "contacts/photos", "kinds", "relationships"],
-  "calendar": ["core", "exports"],
+  "calendar": ["core"],
   "inbox": ["core"],
   "outside": ["core"],
   "meetings": ["core", "outside"],

@@ -8,6 +8,10 @@ import { accessToken, type ManagementApi, projectRef } from "./management-api.ts
 let built: Promise<Release> | undefined;
 export const release = () => built ??= buildRelease();
 
+/** A catalog without the comment of the schema `kith`, by which installations differ: it says when. */
+export const withoutState = (catalog: string[]) =>
+  catalog.filter((line) => !line.includes('"kith"') && !line.includes("Kith: the tables."));
+
 /**
  * Runs the command that installs Kith, as from a command line.
  * @param args its command and options, without those that say where

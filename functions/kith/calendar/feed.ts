@@ -1,7 +1,7 @@
 // Writes the calendar feed (RFC 5545) from what the database says of an account.
 import { dateWord } from "../core/date-kinds.ts";
 import { sha256 } from "../core/sha256.ts";
-import { contentLine, escapeText } from "../exports/content-lines.ts";
+import { contentLine, escapeText } from "../core/content-lines.ts";
 import { type Timezone, timezoneOf } from "./timezone.ts";
 
 /** What the database answers for a feed. */

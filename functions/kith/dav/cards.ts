@@ -1,7 +1,7 @@
 // Reads the cards of an address book: in one statement, or page by page as of one instant where they are many.
 import type { Answer } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
-import { contentLine } from "../exports/content-lines.ts";
+import { contentLine } from "../core/content-lines.ts";
 import { type Contact, createContactReader, type Page, readPage } from "../exports/run.ts";
 import { vcardLines, type Version } from "../exports/vcard.ts";
 import type { DavCall } from "./call.ts";

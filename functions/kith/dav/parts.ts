@@ -1,7 +1,7 @@
 // A card in parts, by which the lines of one that a phone has sent are found again in what Kith writes.
 import { shortHash } from "../core/short-hash.ts";
 import type { Contact } from "../exports/run.ts";
-import { contentLine } from "../exports/content-lines.ts";
+import { contentLine } from "../core/content-lines.ts";
 import { vcardLines, type Version } from "../exports/vcard.ts";
 import { lineEnd } from "../imports/parse/places.ts";
 

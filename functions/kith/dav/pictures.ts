@@ -1,6 +1,6 @@
 // Pictures in cards: how they are found in what is sent, and written.
 import { isStorable } from "../core/json.ts";
-import { contentLine } from "../exports/content-lines.ts";
+import { contentLine } from "../core/content-lines.ts";
 import type { Version } from "../exports/vcard.ts";
 import { endedLine, physicalLines } from "./parts.ts";
 

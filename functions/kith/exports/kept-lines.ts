@@ -1,5 +1,5 @@
 // Properties of vCards that Kith does not know, as exports write what a contact keeps of them.
-import { withoutControls } from "./content-lines.ts";
+import { withoutControls } from "../core/content-lines.ts";
 
 /** What no card has twice, and what begins or ends one. */
 const structural = /^(?:BEGIN|END|VERSION|PRODID|UID|REV|FN|N)$/i;

@@ -1,7 +1,7 @@
 // Contacts as vCards 3.0 and 4.0.
 import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { dateWord } from "../core/date-kinds.ts";
-import { contentLine, escapeText } from "./content-lines.ts";
+import { contentLine, escapeText } from "../core/content-lines.ts";
 import { keptLines } from "./kept-lines.ts";
 import { relationWord } from "../relationships/words.ts";
 import { relatedTypes } from "./related.ts";

@@ -116,7 +116,7 @@ functions/kith/exports/csv.ts: http/export
 +quoted(harmless && cell)
 
 A semicolon in a company makes two parts of it.
-functions/kith/exports/content-lines.ts: http/export client/round-trip
+functions/kith/core/content-lines.ts: http/export client/round-trip
 -special = /[\\,;]/g
 +special = /[\\,]/g
 

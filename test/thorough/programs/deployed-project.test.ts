@@ -6,7 +6,7 @@ import { handle, tokenOf } from "../../support/handle.ts";
 import type { Json } from "../../support/client.ts";
 import { startBareDatabase } from "../../support/fresh-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
-import { runInstaller } from "../../support/installing.ts";
+import { runInstaller, withoutState } from "../../support/installing.ts";
 import {
   type EdgeFunction,
   type ManagementApi,
@@ -116,10 +116,6 @@ function functionsBeside(api: ManagementApi, ...names: string[]): string {
   const others = (all: Map<string, unknown>) => [...all].filter(([name]) => !names.includes(name));
   return JSON.stringify([others(api.functions), others(api.secrets)]);
 }
-
-/** The comment of the schema says how far an installation is, with the time. */
-const withoutState = (catalog: string[]) =>
-  catalog.filter((line) => !line.includes('"kith"') && !line.includes("Kith: the tables."));
 
 const uninstall = await readFile(new URL("../../../docs/uninstall.sql", import.meta.url), "utf8");
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startBareDatabase } from "../../support/fresh-database.ts";
+import { withoutState } from "../../support/installing.ts";
 import { accessToken, projectRef, startManagementApi } from "../../support/management-api.ts";
 import { runProgram } from "../../support/programs.ts";
 import { wholeCatalog } from "../../support/whole-catalog.ts";
@@ -52,10 +53,6 @@ function start(apiUrl: string, args: string[], token = accessToken) {
   );
   return { ended, kill: () => child.kill("SIGKILL") };
 }
-
-/** What the command leaves, without the comment that says when. */
-const withoutState = (catalog: string[]) =>
-  catalog.filter((line) => !line.includes('"kith"') && !line.includes("Kith: the tables."));
 
 describe("npx @kith/server", () => {
   it(

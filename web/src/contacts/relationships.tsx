@@ -24,7 +24,7 @@ export function Relationships({ contact }: { contact: Contact }) {
     const faces = await listFaces([...ids], order, signal);
     return data.map((each) => {
       const face = faces.get(each.relatedContactId ?? "");
-      return { ...each, face, said: `${wordOf(each)} ${face?.name ?? each.relatedName}` };
+      return { ...each, face, said: sayWho(each, face?.name ?? each.relatedName!) };
     });
   }, [id, order]);
   const { run } = useToastedAction();
@@ -83,10 +83,10 @@ export function Relationships({ contact }: { contact: Contact }) {
   );
 }
 
-/** What the related one is to the contact. */
-function wordOf({ kind, label, endedOn }: Relationship): string {
-  const word = label ?? t(relationWord(kind, null));
-  return endedOn ? t("{0} (until {1})", word, formatDay(endedOn)) : word;
+/** What the related one is to the contact, and who. */
+function sayWho({ kind, label, endedOn }: Relationship, name: string): string {
+  const said = `${label ?? t(relationWord(kind, null))} ${name}`;
+  return endedOn ? t("{0} (until {1})", said, formatDay(endedOn)) : said;
 }
 
 /** What somebody is, which comes first and may be several words, and who it is. */

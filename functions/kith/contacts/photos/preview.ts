@@ -1,5 +1,6 @@
 // The smaller copy of a photo that address books get.
 import { Buffer } from "node:buffer";
+import { contentLine } from "../../core/content-lines.ts";
 import { sha256 } from "../../core/sha256.ts";
 import type { Arguments } from "../../core/database.ts";
 import { isImage } from "./image.ts";
@@ -15,11 +16,8 @@ export const previewLimit = 16_384;
 export function cardPhoto(bytes: Uint8Array): Arguments["cardPhoto"] {
   const type = bytes[0] === 0xff ? "JPEG" : bytes[0] === 0x89 ? "PNG" : undefined;
   if (!type) return undefined;
-  const line = `PHOTO;ENCODING=b;TYPE=${type}:${Buffer.from(bytes).toString("base64")}`;
-  // Folded after 75 octets, with a blank before what follows.
-  const [first, rest] = [line.slice(0, 75), line.slice(75)];
-  const lines = [first, ...rest.match(/.{1,74}/g) ?? []];
-  return { digest: sha256(bytes), lines: lines.join("\r\n ") + "\r\n" };
+  const base64 = Buffer.from(bytes).toString("base64");
+  return { digest: sha256(bytes), lines: contentLine(`PHOTO;ENCODING=b;TYPE=${type}:${base64}`) };
 }
 
 /** The same of a picture that was sent in base64; undefined where it is no JPEG or PNG, or too large. */

@@ -1,23 +1,8 @@
-// Who else takes part in the soak: a phone, and a receiver of webhooks and a calendar outside.
+// What is outside during the soak: a receiver of webhooks, and a calendar.
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { davPath } from "../../functions/kith/core/paths.ts";
 import { listen } from "../../test/support/listen.ts";
 import type { Load } from "./load.ts";
-
-/** Makes a key for a phone, and finds its address book as a phone does. */
-export async function phoneOf(load: Load, projectUrl: string) {
-  const { body } = await load.send("POST", "/api-keys", { name: "a phone" });
-  const headers = { authorization: `Basic ${btoa(`soak:${body.key}`)}` };
-  const root = `${projectUrl}/functions/v1${davPath}/`;
-  const { text } = await load.send("PROPFIND", root, undefined, {
-    url: root,
-    headers: { ...headers, depth: "0" },
-    text: '<propfind xmlns="DAV:"><prop><current-user-principal/></prop></propfind>',
-  });
-  const [, account] = /principals\/([0-9a-f]{8})\//.exec(text)!;
-  return { book: `${root}${account}/contacts/`, headers };
-}
 
 /** How long is waited for the next message before all are taken to have come. */
 const quietMs = 90_000;
