@@ -121,6 +121,11 @@ export { ${names.map(([, name]) => `Uncalled as ${name}`).join()} };`;
 /** Modules that are one chunk, with what they import: by themselves they were chunks of a few bytes, which together weigh 2 kB more. */
 const inFirstChunk = /\/web\/src\/(?:shell\/view|notes\/compose|base\/places|session|sign-in)/;
 
+/** The same of the palette and forms, which Today has too, and of what reads files. */
+const inFormsChunk =
+  /\/web\/src\/(?:contacts\/(?:details|form|list\/place)|palette|welcome|networks|compose|notes\/talk|reminders\/reminder-|activity\/activity-row|notices\/push)/;
+const inSharedChunk = /\/(?:functions\/kith\/imports|client\/src\/imports|web\/src\/api\/files)/;
+
 /** Builds the page into a folder, without its settings. */
 export async function buildPage(folder: string): Promise<void> {
   // Imported here, because loading Vite is slow and most starts do not build.
@@ -147,7 +152,13 @@ export async function buildPage(folder: string): Promise<void> {
       // The texts of a language, of which a browser loads one at most.
       rollupOptions: {
         output: {
-          codeSplitting: { groups: [{ name: "first", test: inFirstChunk }] },
+          codeSplitting: {
+            groups: [
+              { name: "first", test: inFirstChunk, priority: 3 },
+              { name: "forms", test: inFormsChunk, priority: 2 },
+              { name: "shared", test: inSharedChunk, priority: 1 },
+            ],
+          },
           chunkFileNames: ({ facadeModuleId }) =>
             `assets/${
               facadeModuleId?.startsWith(join(root, "src/texts")) ? "language-" : ""

@@ -173,27 +173,30 @@ comment on table kith_private.card_sequences is 'When the card of each contact c
 comment on column kith_private.card_sequences.owner_id is 'Whose contact it is.';
 comment on column kith_private.card_sequences.contact_id is 'The contact, which may be deleted.';
 comment on column kith_private.card_sequences.sequence is 'Number of the change set.';
-comment on column kith_private.card_sequences.name is 'The name that the card had, where the contact is deleted.';
+comment on column kith_private.card_sequences.name is 'The name that the card had before, where the contact is deleted or its card has another one by now; empty where there was none.';
 comment on column kith_private.card_sequences.deleted_at is 'When the contact was deleted; kept for a year, and at most 200,000 of an account.';
 create index card_sequences_sequence_idx on kith_private.card_sequences (owner_id, sequence);
 create index card_sequences_deleted_at_idx on kith_private.card_sequences (owner_id, deleted_at) where deleted_at is not null;
 alter table kith_private.card_sequences enable row level security;
 create policy "No client reaches the sequences of cards" on kith_private.card_sequences for all to authenticated using (false);
 
--- Notes that cards have changed, or are gone where they have names. Their sequence is the number of the change set that the log has just written
--- for the same change, under its lock, so that sequences become visible in their order.
-create function kith_private.note_cards(owners uuid[], contacts uuid[], names text[] default null) returns void
+-- Notes that cards have changed, the names that they had where these are others now, and whether they are gone. Their sequence is the number of the
+-- change set that the log has just written for the same change, under its lock, so that sequences become visible in their order. Of several names
+-- within a change set clients know the first, which is none for a new contact: undoing a card takes its name away before it deletes the contact.
+create function kith_private.note_cards(owners uuid[], contacts uuid[], names text[] default null, are_gone boolean default false) returns void
 language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 begin
   insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
-  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when names is not null then now() end
+  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when are_gone then now() end
   from unnest(owners, contacts, names) touched (owner_id, id, name)
   cross join lateral (
     select c.number from kith_private.change_sets c where c.owner_id = touched.owner_id order by c.number desc limit 1) logged
-  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence, name = coalesce(excluded.name, s.name),
+  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
+    name = case when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
     deleted_at = coalesce(excluded.deleted_at, s.deleted_at)
-  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));
+  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at))
+    or s.name is null and excluded.name is not null;
 end
 $$;
 
@@ -215,19 +218,21 @@ declare
   owners uuid[];
   ids uuid[];
   names text[];
+  are_gone constant boolean := tg_op = 'DELETE' and tg_table_name = 'contacts';
 begin
   if current_setting('kith.deleting_account', true) = 'on' then
     return null;
   end if;
   case tg_table_name || ' ' || tg_op
     when 'contacts INSERT' then
-      select array_agg(w.owner_id), array_agg(w.id) into owners, ids from written w;
+      select array_agg(w.owner_id), array_agg(w.id), array_agg(''::text) into owners, ids, names from written w;
       -- One that is brought back is not gone any more.
       update kith_private.card_sequences s set name = null, deleted_at = null
       from unnest(owners, ids) back (owner_id, id)
       where s.owner_id = back.owner_id and s.contact_id = back.id and s.deleted_at is not null;
     when 'contacts UPDATE' then
-      select array_agg(w.owner_id), array_agg(w.id) into owners, ids
+      select array_agg(w.owner_id), array_agg(w.id), array_agg(nullif(kith_private.card_name(e), kith_private.card_name(w)))
+      into owners, ids, names
       from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id
       where kith_private.shown_in_book(w) <> kith_private.shown_in_book(e);
     when 'contacts DELETE' then
@@ -246,10 +251,10 @@ begin
       join kith.contacts c on c.owner_id = w.owner_id and kith_private.is_east_asian_name(c);
   end case;
   if ids is not null then
-    perform kith_private.note_cards(owners, ids, names);
+    perform kith_private.note_cards(owners, ids, names, are_gone);
   end if;
   -- Counting them takes long: one deletion in twenty does it.
-  if names is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
+  if are_gone and ids is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
     perform kith_private.purge_card_sequences(owners[1]);
   end if;
   return null;
@@ -327,13 +332,14 @@ begin
   if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
     return;
   end if;
-  select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'),
-    coalesce(array_agg(distinct coalesce(c.name, s.name, s.contact_id || '.vcf')) filter (where c.is_there is not true), '{}')
+  select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'), coalesce(array_agg(distinct x.name) filter (where x.name is not null), '{}')
   into ids, gone
   from kith_private.card_sequences s
   left join lateral (
     select not k.is_archived as is_there, kith_private.card_name(k) as name from kith.contacts k
     where k.owner_id = s.owner_id and k.id = s.contact_id offset 0) c on true
+  cross join lateral unnest(array[
+    case when c.is_there is not true then coalesce(c.name, nullif(s.name, ''), s.contact_id || '.vcf') end, nullif(nullif(s.name, c.name), '')]) x (name)
   where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence <= until;
   -- Another contact may have the name by now.
   gone := array(

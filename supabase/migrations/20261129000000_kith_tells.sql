@@ -19,6 +19,8 @@ DROP FUNCTION "kith_private"."delete_expired_answers"();
 
 DROP FUNCTION "kith_private"."delete_expired_imports"();
 
+DROP FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[]);
+
 DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
@@ -1009,6 +1011,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, OUT ids uuid[], OUT gone text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return;
+  end if;
+  select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'), coalesce(array_agg(distinct x.name) filter (where x.name is not null), '{}')
+  into ids, gone
+  from kith_private.card_sequences s
+  left join lateral (
+    select not k.is_archived as is_there, kith_private.card_name(k) as name from kith.contacts k
+    where k.owner_id = s.owner_id and k.id = s.contact_id offset 0) c on true
+  cross join lateral unnest(array[
+    case when c.is_there is not true then coalesce(c.name, nullif(s.name, ''), s.contact_id || '.vcf') end, nullif(nullif(s.name, c.name), '')]) x (name)
+  where s.owner_id = (select auth.uid()) and s.sequence > since and s.sequence <= until;
+  -- Another contact may have the name by now.
+  gone := array(
+    select name from unnest(gone) name
+    where not exists (
+      select from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = name and not k.is_archived));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.check_actors(ids jsonb, webhook uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1792,6 +1824,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.note_cards(owners uuid[], contacts uuid[], names text[] DEFAULT NULL::text[], are_gone boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+begin
+  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when are_gone then now() end
+  from unnest(owners, contacts, names) touched (owner_id, id, name)
+  cross join lateral (
+    select c.number from kith_private.change_sets c where c.owner_id = touched.owner_id order by c.number desc limit 1) logged
+  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
+    name = case when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
+    deleted_at = coalesce(excluded.deleted_at, s.deleted_at)
+  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at))
+    or s.name is null and excluded.name is not null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[], boolean) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.note_changed_cards()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1802,19 +1858,21 @@ declare
   owners uuid[];
   ids uuid[];
   names text[];
+  are_gone constant boolean := tg_op = 'DELETE' and tg_table_name = 'contacts';
 begin
   if current_setting('kith.deleting_account', true) = 'on' then
     return null;
   end if;
   case tg_table_name || ' ' || tg_op
     when 'contacts INSERT' then
-      select array_agg(w.owner_id), array_agg(w.id) into owners, ids from written w;
+      select array_agg(w.owner_id), array_agg(w.id), array_agg(''::text) into owners, ids, names from written w;
       -- One that is brought back is not gone any more.
       update kith_private.card_sequences s set name = null, deleted_at = null
       from unnest(owners, ids) back (owner_id, id)
       where s.owner_id = back.owner_id and s.contact_id = back.id and s.deleted_at is not null;
     when 'contacts UPDATE' then
-      select array_agg(w.owner_id), array_agg(w.id) into owners, ids
+      select array_agg(w.owner_id), array_agg(w.id), array_agg(nullif(kith_private.card_name(e), kith_private.card_name(w)))
+      into owners, ids, names
       from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id
       where kith_private.shown_in_book(w) <> kith_private.shown_in_book(e);
     when 'contacts DELETE' then
@@ -1833,10 +1891,10 @@ begin
       join kith.contacts c on c.owner_id = w.owner_id and kith_private.is_east_asian_name(c);
   end case;
   if ids is not null then
-    perform kith_private.note_cards(owners, ids, names);
+    perform kith_private.note_cards(owners, ids, names, are_gone);
   end if;
   -- Counting them takes long: one deletion in twenty does it.
-  if names is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
+  if are_gone and ids is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
     perform kith_private.purge_card_sequences(owners[1]);
   end if;
   return null;
@@ -2928,6 +2986,8 @@ COMMENT ON COLUMN "kith"."profiles"."lead_days" IS 'How many days before a birth
 
 COMMENT ON COLUMN "kith"."profiles"."saved_filters" IS 'Filters of people that the user keeps, at most 20: [{name, query}], the query as in the address of GET /contacts.';
 
+COMMENT ON COLUMN "kith_private"."card_sequences"."name" IS 'The name that the card had before, where the contact is deleted or its card has another one by now; empty where there was none.';
+
 COMMENT ON COLUMN "kith_private"."change_sets"."actor_id" IS 'The API key, connection, inbox or calendar, or the account of the access token.';
 
 COMMENT ON COLUMN "kith_private"."change_sets"."actor_kind" IS 'api_key, connection, inbox, calendar, access_token, or database: an administrator or a server of the project.';
@@ -3385,6 +3445,8 @@ REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text, jsonb) F
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_webhook"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[], boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."note_type_called"(text[], text) FROM PUBLIC;
 

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Page } from "playwright-core";
+import decodeQR from "qr/decode.js";
 import { expect, inject, test } from "vitest";
 import type { KithError } from "../../client/src/index.ts";
 import { presets } from "../../web/src/keys/access.ts";
@@ -104,6 +106,18 @@ test("a new key comes with what each assistant needs, all of which works, and is
   }
 });
 
+/** What a camera reads in a picture, which the browser decodes. */
+async function readQrCode(picture: Buffer, page: Page): Promise<string> {
+  const image = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const { width, height } = bitmap;
+    const canvas = new OffscreenCanvas(width, height).getContext("2d")!;
+    canvas.drawImage(bitmap, 0, 0);
+    return { width, height, data: [...canvas.getImageData(0, 0, width, height).data] };
+  }, [...picture]);
+  return decodeQR({ ...image, data: Uint8Array.from(image.data) }, { timeLimit: 10_000 });
+}
+
 test("a key for a phone comes with the address of the book, which the phone reads and writes", async () => {
   const it = await openKeys();
   await it.beginKey("Phone");
@@ -123,13 +137,22 @@ test("a key for a phone comes with the address of the book, which the phone read
     body: card,
   });
   expect(put.status).toBe(201);
-  const profile = await fetch(
-    await it.link("this profile").evaluate((a) => (a as HTMLAnchorElement).href),
+  const [filledIn, profile, ...others] = await Promise.all(
+    (await panel.locator("figure").all()).map(async (figure) =>
+      readQrCode(await figure.locator("svg").screenshot(), it.page)
+    ),
   );
-  expect([profile.status, profile.headers.get("content-type")])
+  expect([filledIn, others]).toEqual([address.replace("http://", `carddav://kith:${key}@`), [key]]);
+  for (const [label, text] of [[/Android/, filledIn], [/iPhone/, profile]] as const) {
+    expect(await it.link(label).evaluate((a) => (a as HTMLAnchorElement).href)).toBe(text);
+  }
+  const answer = await fetch(profile!);
+  expect([answer.status, answer.headers.get("content-type")])
     .toEqual([200, "application/x-apple-aspen-config; charset=utf-8"]);
   await it.press("I have copied it");
   await it.gone(it.dialog());
+  await it.page.reload();
+  await it.see(/synchronised, 1 change$/, it.item(/Phone/));
   expect((await it.cells(/Phone/))[0]).toBe(presets.phone.label);
 });
 

@@ -103,6 +103,24 @@ describe("changes since a sync token", () => {
     expect(await after(() => eve.phone("DELETE", `${eve.book}new.vcf`))).toEqual([
       `${eve.book}new.vcf`,
     ]);
+    // Cards that have the name that a phone gave them.
+    const theas = [`${eve.book}thea.vcf`];
+    const putThea = (nickname: string) =>
+      put("thea.vcf", cardOf("UID:thea", "FN:Thea", `NICKNAME:${nickname}`), eve);
+    expect(await after(() => putThea("T"))).toEqual(theas);
+    const undoingIt = [undoLast, undoLast, undoLast, undoLast, undoLast];
+    for (const undo of undoingIt) expect(await after(undo)).toEqual(theas);
+    expect(await after(() => putThea("Th"))).toEqual(theas);
+    expect(await after(() => putThea("The"))).toEqual(theas);
+    expect(await after(undoLast)).toEqual(theas);
+    expect(
+      await after(async () => {
+        await eve.phone("DELETE", theas[0]!);
+        await putThea("Thea");
+      }),
+    ).toEqual(theas);
+    expect(await after(undoLast)).toEqual(theas);
+    expect(await after(undoLast)).toEqual(theas);
     const wang = await person.make("/contacts", { firstName: "秉元", lastName: "王" });
     expect(await after(() => person.change("/me", { timezone: "Asia/Taipei" }))).toEqual([
       hrefOf(wang), // made a moment ago; the time zone is no part of cards

@@ -1,8 +1,9 @@
 /** How an assistant is connected. */
-import { rich, t } from "../base/texts.ts";
+import { t } from "../base/texts.ts";
 import { useState } from "preact/hooks";
 import { apiUrl, davUrl, mcpUrl } from "../base/settings.ts";
 import { Copyable } from "../ui/buttons.tsx";
+import { QrCode } from "./qr-code.tsx";
 import { SelectField } from "../ui/fields.tsx";
 
 /** How an assistant is connected: where its settings are, and what to put there. */
@@ -87,6 +88,16 @@ interface Props {
 const phone = t("A phone or address book");
 const script = t("A script or another program");
 
+/**
+ * What a phone scans, by what it is for. Apps such as DAVx⁵ open `carddavs:` with everything filled in; Apple's profile has the address, and
+ * asks for the key.
+ */
+const scanned = (secret: string) => ({
+  [t("Android, with DAVx⁵")]: davUrl.replace(/^http(s?:..)/, `carddav$1kith:${secret}@`),
+  [t("iPhone, iPad, Mac: a profile")]: `${davUrl}profile.mobileconfig`,
+  [t("The key")]: secret,
+});
+
 /** What to paste into an assistant, a phone, or a terminal, so that it uses the key. */
 export function ConnectPanel({ secret, path, isForPhone, onCopied }: Props) {
   const [chosen, setChosen] = useState(isForPhone ? phone : assistants[0]!.name);
@@ -117,11 +128,15 @@ export function ConnectPanel({ secret, path, isForPhone, onCopied }: Props) {
             <p class="label strong">{t("Add a CardDAV account with this address:")}</p>
             <Copyable label={t("Address")} text={davUrl} />
             <p>
-              {rich(
-                "The password is the key; the user name may be anything. On an iPhone, iPad or Mac, open {0} instead.",
-                <a href={`${davUrl}profile.mobileconfig`}>{t("this profile")}</a>,
+              {t(
+                "The password is the key; the user name may be anything. Or scan this on the phone:",
               )}
             </p>
+            <div class="flow gap-3">
+              {Object.entries(scanned(secret)).map(([label, text]) => (
+                <QrCode key={label} label={label} text={text} />
+              ))}
+            </div>
           </>
         )
         : (

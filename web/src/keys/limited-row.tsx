@@ -3,7 +3,8 @@ import { t } from "../base/texts.ts";
 import type { ApiKey, Connection, Network } from "@kith/client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Loaded, refresh } from "../hooks/load.ts";
+import { kith } from "../api/kith.ts";
+import { type Loaded, refresh, useLoad } from "../hooks/load.ts";
 import { useTimeZone } from "../hooks/time-zone.ts";
 import { hrefOf } from "../shell/router.ts";
 import { announce } from "../ui/announce.tsx";
@@ -12,7 +13,7 @@ import { formatInstantDay } from "../base/dates.ts";
 import { Question } from "../ui/dialog.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { Since } from "../ui/since.tsx";
-import { nameInWords } from "../base/words.ts";
+import { counted, nameInWords } from "../base/words.ts";
 import { accessInWords, networksInWords } from "./access.ts";
 import { LimitedForm, type LimitedResource } from "./key-fields.tsx";
 
@@ -69,7 +70,7 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
         <Fact
           name={t("Last used")}
           more={/^dav/.test(lastOperation ?? "")
-            ? t("synchronised")
+            ? <Synchronised keyId={id} at={lastUsedAt!} />
             : lastOperation
             ? nameInWords(lastOperation)
             : `${begun} ${formatInstantDay(of.createdAt, timeZone)}`}
@@ -116,9 +117,22 @@ export function LimitedRow<T extends ApiKey | Connection>(props: Props<T>) {
   );
 }
 
+/** How long a phone takes for what it has to say, in milliseconds. */
+const oneSync = 600_000;
+
+/** What a phone changed when it synchronised last. */
+function Synchronised({ keyId, at }: { keyId: string; at: string }) {
+  const from = new Date(Date.parse(at) - oneSync).toISOString();
+  const { data } = useLoad(
+    (signal) => kith.activity.list({ actorId: keyId, from, pageSize: 1 }, { signal }),
+    [keyId, at],
+  );
+  return <>{t("synchronised")}{data && `, ${counted(data.total, "change")}`}</>;
+}
+
 interface FactProps {
   name: string;
-  more?: string | undefined;
+  more?: ComponentChildren;
   children: ComponentChildren;
 }
 

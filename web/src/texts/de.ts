@@ -23,6 +23,7 @@ export const texts: Record<string, string> = {
   "{0} created": "{0} angelegt",
   "{0} changed": "{0} geändert",
   "{0} deleted": "{0} gelöscht",
+  "{0} change": "{0} Änderung",
   "{0} changes": "{0} Änderungen",
   "{0} pair": "{0} Paar",
   "{0} pairs": "{0} Paare",
@@ -1155,9 +1156,11 @@ export const texts: Record<string, string> = {
     "Sieht und ändert Kontakte und Netzwerke, sonst nichts.",
   "A phone or address book": "Ein Telefon oder Adressbuch",
   "Add a CardDAV account with this address:": "Ein CardDAV-Konto mit dieser Adresse hinzufügen:",
-  "The password is the key; the user name may be anything. On an iPhone, iPad or Mac, open {0} instead.":
-    "Das Passwort ist der Schlüssel, der Benutzername ist beliebig. Auf iPhone, iPad oder Mac stattdessen {0} öffnen.",
-  "this profile": "dieses Profil",
+  "The password is the key; the user name may be anything. Or scan this on the phone:":
+    "Das Passwort ist der Schlüssel, der Benutzername ist beliebig. Oder dies mit dem Telefon scannen:",
+  "Android, with DAVx⁵": "Android, mit DAVx⁵",
+  "iPhone, iPad, Mac: a profile": "iPhone, iPad, Mac: ein Profil",
+  "The key": "Der Schlüssel",
   "It also adds, changes and deletes notes and reminders, but no contacts.":
     "Legt auch Notizen und Erinnerungen an, ändert und löscht sie, aber keine Kontakte.",
   "It reads, changes and deletes whatever you can, now and in later versions.":
