@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { env } from "node:process";
 
 const fromHere = createRequire(import.meta.url);
 
@@ -27,9 +28,9 @@ function findBinary(parent: string, packages: string[], path: string): string {
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Deno, from the npm package `deno`. */
+/** Deno, from the npm package `deno`. For tests under another version, KITH_DENO is the path of its executable. */
 export const findDeno = () =>
-  findBinary("deno", [`@deno/${platform}-glibc`, `@deno/${platform}`], "deno");
+  env["KITH_DENO"] ?? findBinary("deno", [`@deno/${platform}-glibc`, `@deno/${platform}`], "deno");
 
 /** The Supabase CLI, from the npm package `supabase`. */
 export const findSupabaseCli = () =>

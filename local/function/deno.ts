@@ -1,8 +1,11 @@
 // Starts a script in Deno that serves HTTP.
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { env } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { findDeno } from "../core/binaries.ts";
 import { type Service, startService } from "../core/process.ts";
 import { anyFreePort, loopback } from "../core/settings.ts";
@@ -31,6 +34,25 @@ export interface ServerProcess extends Service {
 }
 
 /**
+ * A script that tells `Deno.serve` where to listen, as the platform's runtime does, and imports another one: Deno 2.1, with which that
+ * runtime is made, does not read DENO_SERVE_ADDRESS.
+ */
+async function withAddress(script: string, port: number, folder: string): Promise<string> {
+  const address = JSON.stringify({ hostname: loopback, port });
+  const text = `const serve = Deno.serve.bind(Deno);
+Deno.serve = (...given) => {
+  const handler = given.find((one) => typeof one === "function") ?? given[0].handler;
+  return serve({ ...${address}, onListen() {} }, handler);
+};
+await import(${JSON.stringify(pathToFileURL(script).href)});
+`;
+  const name = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const path = join(folder, `serve-${name}.js`);
+  await writeFile(path, text);
+  return path;
+}
+
+/**
  * Starts a script in Deno, from `node_modules` alone, with permission for its own port, the addresses in its
  * environment, and nothing on the disk. It may not listen yet.
  */
@@ -53,7 +75,7 @@ export async function launchServer(options: ServerScript): Promise<ServerProcess
       `--allow-net=${[`${loopback}:${port}`, ...hostsIn(environment)].join(",")}`,
       "--allow-env",
       ...permissions,
-      script,
+      env["KITH_DENO"] ? await withAddress(script, port, cache) : script,
     ],
     {
       cwd: project,

