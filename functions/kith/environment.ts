@@ -2,10 +2,13 @@
 import type { JWK } from "jose";
 import type { AccessTokenSettings } from "./auth/access-token.ts";
 import type { StorageSettings } from "./contacts/photos/storage.ts";
+import { readPlacement } from "./db/machines.ts";
 
 /** Everything that the function reads from its environment. */
 export interface Environment {
   databaseUrl: string;
+  /** URLs of the databases that have the accounts, by the first byte of their ids; absent where one has them all. */
+  placement: string[] | undefined;
   /** PEM of the certificate authority that must have signed the database's certificate. */
   databaseCertificate: string | undefined;
   accessTokens: AccessTokenSettings;
@@ -28,7 +31,8 @@ export interface Environment {
 
 /**
  * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's, whose password it has where it is without one;
- * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
+ * `KITH_DB_MAP`, where accounts are that are on several databases, as readPlacement says;
+ * `KITH_DB_CA`, the certificate authority of the databases; `KITH_JWT_ISSUER`, where the issuer of tokens is not
  * `SUPABASE_URL`, `none` where tokens may have no issuer, or several of these with commas between them; `KITH_PUBLIC_URL`, where clients
  * reach the project at another URL than the function; `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server;
  * `KITH_PAGE_URL`, where people open the settings page; `KITH_TICK_SHA256`, what `kith_private.install_clock` returns; `KITH_RELAY_URL`, what is asked
@@ -49,8 +53,11 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   if (pageUrl !== undefined && !/^https?:\/\/[^\s#]+$/.test(pageUrl)) {
     throw new Error("KITH_PAGE_URL must be an http or https URL without a fragment.");
   }
+  const databaseUrl = withPassword(need("KITH_DB_URL", "SUPABASE_DB_URL"), get("SUPABASE_DB_URL"));
+  const placement = get("KITH_DB_MAP");
   return {
-    databaseUrl: withPassword(need("KITH_DB_URL", "SUPABASE_DB_URL"), get("SUPABASE_DB_URL")),
+    databaseUrl,
+    placement: placement ? readPlacement(placement, databaseUrl) : undefined,
     // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {

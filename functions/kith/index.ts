@@ -1,9 +1,11 @@
 // Starts the function: the environment, the database, Storage and Auth put together.
 import { createApp } from "./app.ts";
 import type { Reach, SendMail } from "./core/call.ts";
+import type { Database } from "./core/database.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { connectStorage } from "./contacts/photos/storage.ts";
 import { createPhotoStore } from "./contacts/photos/store.ts";
+import { connectMachines } from "./db/machines.ts";
 import { connectPostgres } from "./db/postgres.ts";
 import { readEnvironment } from "./environment.ts";
 import { createLog } from "./log.ts";
@@ -29,9 +31,21 @@ const reach: Reach = async (url, request) => {
   return await (relayUrl ? createRelay(relayUrl, ownHosts) : createReach(ownHosts))(url, request);
 };
 
+/** The database, or several as one. */
+function connectDatabase(): Database {
+  const { databaseUrl, databaseCertificate, placement } = environment;
+  const home = connectPostgres(databaseUrl, databaseCertificate);
+  if (!placement) return home;
+  const connected = new Map([[databaseUrl, home]]);
+  for (const url of placement) {
+    if (!connected.has(url)) connected.set(url, connectPostgres(url, databaseCertificate, false));
+  }
+  return connectMachines(placement.map((url) => connected.get(url)!), home);
+}
+
 const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
-  database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
+  database: connectDatabase(),
   photos: createPhotoStore(connectStorage(environment.storage)),
   publicUrl: environment.publicUrl,
   oauthUrl: environment.oauthUrl,

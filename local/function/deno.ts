@@ -124,8 +124,8 @@ export async function startServer(options: ServerScript): Promise<ServerProcess>
 function hostsIn(environment: Record<string, string>): string[] {
   const hosts = new Set<string>();
   for (const value of Object.values(environment)) {
-    if (/^(https?|postgres(ql)?):\/\//.test(value) && URL.canParse(value)) {
-      hosts.add(new URL(value).host);
+    for (const [url] of value.matchAll(/\b(?:https?|postgres(?:ql)?):\/\/[^\s"]+/g)) {
+      if (URL.canParse(url)) hosts.add(new URL(url).host);
     }
   }
   return [...hosts];

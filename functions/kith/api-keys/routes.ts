@@ -61,8 +61,8 @@ export const apiKeyRoutes: Route[] = [
  * `Idempotency-Key` therefore has no key: a client that did not get the first answer deletes the key and creates another,
  * or rotates it again.
  */
-async function runWithNewSecret({ arguments: args, run }: Call): Promise<Answer> {
-  const { key, hash, keyPrefix } = makeApiKey();
+async function runWithNewSecret({ arguments: args, begin, run }: Call): Promise<Answer> {
+  const { key, hash, keyPrefix } = makeApiKey(begin);
   const answer = await run({ ...args, hash, keyPrefix });
   const shown = { ...JSON.parse(answer.body!), key: answer.replayed ? null : key };
   return { ...answer, body: JSON.stringify(shown) };

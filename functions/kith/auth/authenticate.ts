@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Credential } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
+import { drawSecret } from "../core/secret.ts";
 import { sha256 } from "../core/sha256.ts";
 import type { AccessTokenSettings, AccessTokenVerifier } from "./access-token.ts";
 
@@ -63,8 +64,12 @@ function hashApiKey(token: string): string | null {
   return apiKeyPattern.test(token) ? sha256(token) : null;
 }
 
-/** Creates a key: the secret, which is shown once, and what is stored of it. */
-export function makeApiKey(): { key: string; hash: string; keyPrefix: string } {
-  const key = apiKeyPrefix + randomBytes(secretBytes).toString("hex");
-  return { key, hash: sha256(key), keyPrefix: key.slice(0, shownCharacters) };
+/**
+ * Creates a key: the secret, which is shown once, and what is stored of it.
+ * @param begin how the id of its account begins
+ */
+export function makeApiKey(begin: string): { key: string; hash: string; keyPrefix: string } {
+  const make = () => apiKeyPrefix + randomBytes(secretBytes).toString("hex");
+  const { secret: key, hash } = drawSecret(make, begin);
+  return { key, hash, keyPrefix: key.slice(0, shownCharacters) };
 }

@@ -137,6 +137,8 @@ export interface Call {
   openSnapshot(): Promise<SnapshotRunner>;
   /** The headers of the request. */
   headers: Headers;
+  /** How the id of the account begins, for secrets that are drawn for it: two hexadecimal digits. */
+  begin: string;
   /** The last part of the path of a public route, where that is a secret. */
   secret?: string;
   /** Logs a failure with a request that succeeds nevertheless. */

@@ -5,6 +5,7 @@ import type { Answer, Call } from "./call.ts";
 import type { Credential, PathSecretKind } from "./database.ts";
 import { lazily } from "./fields.ts";
 import { publicPath } from "./paths.ts";
+import { drawSecret } from "./secret.ts";
 import { sha256 } from "./sha256.ts";
 
 /** What the last part of a path is: a secret of this kind, and how the part ends. */
@@ -22,12 +23,12 @@ const secretBytes = 32;
  * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
  */
 export async function createUrl(
-  { arguments: args, dependencies, run }: Call,
+  { arguments: args, begin, dependencies, run }: Call,
   folder: string,
   { extension }: PathSecret,
 ): Promise<Answer> {
-  const secret = randomBytes(secretBytes).toString("hex");
-  const answer = await run({ ...args, hash: sha256(secret) });
+  const { secret, hash } = drawSecret(() => randomBytes(secretBytes).toString("hex"), begin);
+  const answer = await run({ ...args, hash });
   const url = `${dependencies.publicUrl ?? ""}${publicPath}${folder}/${secret}${extension}`;
   const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
   return { ...answer, body: JSON.stringify(shown) };

@@ -116,17 +116,18 @@ export class Pool {
   #first: Promise<Connection> | undefined;
 
   /**
-   * An isolate is started for a request: its connection is opened while the modules for it are loaded.
    * @param url `postgres://…`; `sslmode` as in libpq
    * @param certificate PEM of the only certificate authority that is trusted for the database
+   * @param opensAtOnce an isolate is started for a request: its connection is opened while the modules for it are loaded
    */
-  constructor(url: string, certificate: string | undefined) {
+  constructor(url: string, certificate: string | undefined, opensAtOnce: boolean) {
     this.#config = {
       ...connectionOptions(url, certificate),
       connectionTimeoutMillis: timeoutsMs.connect,
       keepAlive: true,
       application_name: "kith",
     };
+    if (!opensAtOnce) return;
     const first = this.#first = Connection.open(this.#config);
     first.then((connection) => {
       if (!this.#first) return;

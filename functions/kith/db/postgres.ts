@@ -48,15 +48,36 @@ const markWebhookStatement = "select kith_private.mark_webhook($1::uuid, $2::uui
 
 const pushKeyStatement = "select kith_private.push_key()";
 
+const unnamedStatement = "select kith_private.unnamed_photos($1::text[])";
+
 const stopStatement = "select kith_private.stop_channel($1::text)";
+
+/** One database, with what only those ask of it who know that there are several. */
+export interface PostgresDatabase extends Database {
+  /**
+   * Asks whose secret it is that a credential has; a refusal where there is no such account. Nothing is counted.
+   * @throws Problem unavailable, or internal
+   */
+  ownerOf(credential: Credential & { hash: string }, operation: string): Promise<string | Handled>;
+  /**
+   * Returns those of these files that no row of this database names.
+   * @throws Problem unavailable, or internal
+   */
+  unnamedPhotos(paths: string[]): Promise<string[]>;
+}
 
 /**
  * Creates a pool of connections, which are opened when they are needed.
  * @param url `postgres://…`; `sslmode` as in libpq
  * @param certificate PEM of the only certificate authority that is trusted for the database
+ * @param opensAtOnce whether a connection is opened before the first request needs one
  */
-export function connectPostgres(url: string, certificate?: string): Database {
-  const pool = new Pool(url, certificate);
+export function connectPostgres(
+  url: string,
+  certificate?: string,
+  opensAtOnce = true,
+): PostgresDatabase {
+  const pool = new Pool(url, certificate, opensAtOnce);
   const limiter = new ConnectionLimiter(bounds);
   const take = () =>
     pool.take().catch((error: unknown) => {
@@ -82,15 +103,17 @@ export function connectPostgres(url: string, certificate?: string): Database {
    * Asks for the account of a secret that this isolate does not know, so that the request stands in the queue of its account.
    * Nothing is counted, locked or written, so that it is short. Returns a refusal where there is no account.
    */
-  const findAccount = async (credential: Credential, hash: string, operation: string) => {
+  const ownerOf: PostgresDatabase["ownerOf"] = async (credential, operation) => {
+    const { hash } = credential;
     const release = await limiter.acquire({ hash }, "read", turnMs.statement);
     try {
       // Another request with the same secret may have asked meanwhile.
-      if (limiter.accountOf(hash) !== undefined) return undefined;
+      const known = limiter.accountOf(hash);
+      if (known !== undefined) return known;
       const found = await handle(run, { ...credential, counted: true }, operation, null);
       if (found.ownerId === null) return found;
       limiter.remember(hash, found.ownerId);
-      return undefined;
+      return found.ownerId;
     } finally {
       release();
     }
@@ -98,8 +121,8 @@ export function connectPostgres(url: string, certificate?: string): Database {
   return {
     async handle(credential, operation, args, work) {
       if ("hash" in credential && limiter.accountOf(credential.hash) === undefined) {
-        const refused = await findAccount(credential, credential.hash, operation);
-        if (refused) return refused;
+        const found = await ownerOf(credential, operation);
+        if (typeof found !== "string") return found;
       }
       const use = workOf(work, args);
       const release = await limiter.acquire(requesterOf(credential), use, turnMs.statement);
@@ -117,6 +140,13 @@ export function connectPostgres(url: string, certificate?: string): Database {
         release();
       });
       return { handle: (...request) => handle(query, ...request), end };
+    },
+    ownerOf: async (credential, operation) =>
+      limiter.accountOf(credential.hash) ?? await ownerOf(credential, operation),
+    async unnamedPhotos(paths) {
+      // Names of Storage have neither quotes nor backslashes.
+      const names = `{${paths.map((path) => JSON.stringify(path)).join()}}`;
+      return (await runAs("sweep", unnamedStatement, [names])).map(([path]) => String(path));
     },
     async photosToRemove(account, byClock) {
       const rows = await runAs("sweep", photosStatement, [account, String(byClock)]);

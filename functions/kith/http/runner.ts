@@ -15,6 +15,7 @@ import {
   refusedByDatabase,
 } from "../core/problems.ts";
 import type { Trace } from "../core/trace.ts";
+import { beginOf } from "../core/secret.ts";
 import { runInParts } from "./parts.ts";
 
 /** Runs operations for one request. Its first statement is counted. */
@@ -43,6 +44,8 @@ export interface Runner {
    * @throws Problem when the database refuses
    */
   openSnapshot(operation: string): Promise<SnapshotRunner>;
+  /** As a Call has it. */
+  begin: string;
 }
 
 /** Creates the runner of a request. */
@@ -80,6 +83,7 @@ export function createRunner(
     get ran() {
       return ran;
     },
+    begin: beginOf(credential),
     run,
     check,
     async countRefused(operation) {

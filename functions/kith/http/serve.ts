@@ -40,6 +40,7 @@ async function servePublic(
     run: () => Promise.reject(new TypeError()),
     openSnapshot: () => Promise.reject(new TypeError()),
     note: () => {},
+    begin: "",
   };
   if (!route.secret) return await handle(route, call);
   const credential = credentialIn(path.slice(path.lastIndexOf("/") + 1), route.secret);
@@ -92,6 +93,7 @@ async function serveOwner(
       run,
       openSnapshot,
       note,
+      begin: runner.begin,
       ...(file && readBy ? { file, readBy } : {}),
     };
     return await handle(route, call);

@@ -223,6 +223,7 @@ function toCall(
     run: (args, step = operation) => runner.run(args, step, workOfTool(tool)),
     openSnapshot: () => runner.openSnapshot(operation),
     note,
+    begin: runner.begin,
   };
 }
 
