@@ -14,6 +14,7 @@ import { exportsOfAll, importOfFile } from "./sections/files.ts";
 import { latency } from "./sections/latency.ts";
 import { limits } from "./sections/limits.ts";
 import { log } from "./sections/log.ts";
+import { machines } from "./sections/machines.ts";
 import { mcp } from "./sections/mcp.ts";
 import { page } from "./sections/page.ts";
 import { people } from "./sections/people.ts";
@@ -33,6 +34,7 @@ const sections: Record<string, Section> = {
   log,
   people,
   phones,
+  machines,
   mcp,
   "exports": exportsOfAll,
   "imports": importOfFile,

@@ -97,7 +97,9 @@ describe("accounts on two databases", () => {
         firstName: `Of ${begin}`,
       }]);
       const { url } = expectStatus(await owner.post("/me/calendar"), 200);
-      const feed = await fetch(`${kith.url}${new URL(url, kith.url).pathname.slice("/functions/v1".length)}`);
+      const feed = await fetch(
+        `${kith.url}${new URL(url, kith.url).pathname.slice("/functions/v1".length)}`,
+      );
       expect([feed.status, (await feed.text()).includes(`Of ${begin}`)]).toEqual([200, true]);
       const { url: inbox } = expectStatus(await owner.post("/me/inbox"), 200);
       const secret = new URL(inbox, kith.url).pathname.split("/").at(-1)!;
@@ -114,19 +116,24 @@ describe("accounts on two databases", () => {
       const key = sha256(old).toString("hex") < "8" === (owner === ada)
         ? `kith_${randomBytes(20).toString("hex")}`
         : old;
-      await sql`update kith_private.api_keys set hash = ${sha256(key)} where owner_id = ${owner.id}`;
+      await sql`update kith_private.api_keys set hash = ${
+        sha256(key)
+      } where owner_id = ${owner.id}`;
       expect(await as(key, baseOf(kith)).listed("/contacts")).toMatchObject([{ firstName: "Old" }]);
     }
     expect((await as(`kith_${"0".repeat(40)}`, baseOf(kith)).get("/contacts")).status).toBe(401);
     // Rows of an account that the other database has.
     const stray = await keyOf(zoe);
-    const copied = await atOther`select to_jsonb(k) as row from kith_private.api_keys k where owner_id = ${zoe.id} and hash = ${
+    const copied =
+      await atOther`select to_jsonb(k) as row from kith_private.api_keys k where owner_id = ${zoe.id} and hash = ${
+        sha256(stray)
+      }`;
+    await atHome`insert into kith_private.api_keys select * from jsonb_populate_record(null::kith_private.api_keys, ${copied[
+      0
+    ]!["row"] as Json})`;
+    await atOther`delete from kith_private.api_keys where owner_id = ${zoe.id} and hash = ${
       sha256(stray)
     }`;
-    await atHome`insert into kith_private.api_keys select * from jsonb_populate_record(null::kith_private.api_keys, ${
-      copied[0]!["row"] as Json
-    })`;
-    await atOther`delete from kith_private.api_keys where owner_id = ${zoe.id} and hash = ${sha256(stray)}`;
     const again = await home.startFunction({ KITH_DB_MAP: placed(other.databaseUrl) });
     try {
       expect((await as(stray, baseOf(again)).get("/contacts")).status).toBe(401);
@@ -179,7 +186,9 @@ describe("accounts on two databases", () => {
     }
     await until("the photo is gone that no row names", async () => {
       await tick();
-      for (const sql of [atHome, atOther]) await sql`update kith_private.photo_sweep set swept_at = null`;
+      for (const sql of [atHome, atOther]) {
+        await sql`update kith_private.photo_sweep set swept_at = null`;
+      }
       return !(await files()).some((name) => name.startsWith(ada.id));
     });
     expect((await files()).filter((name) => name.startsWith(zoe.id))).toHaveLength(1);
@@ -202,7 +211,10 @@ describe("a range of accounts", () => {
   it("is moved while it is used, without a lost write, and is the same afterwards", async () => {
     const [busy, quiet] = [await person("e0"), await person("e1")];
     for (let n = 0; n < 40; n++) {
-      const { id } = await quiet.make("/contacts", { firstName: `Contact ${n}`, birthday: "1990-01-02" });
+      const { id } = await quiet.make("/contacts", {
+        firstName: `Contact ${n}`,
+        birthday: "1990-01-02",
+      });
       await quiet.make("/notes", { contactIds: [id], content: `Note ${n}` });
     }
     const exported = async (client: Client) => {
@@ -215,10 +227,22 @@ describe("a range of accounts", () => {
     load.start(4);
     await until("some writes are answered", () => load.recorded.length > 30);
     const move = { from: other.adminDatabaseUrl, to: home.adminDatabaseUrl, range: "e0-ef" };
+    for (const last of ["publish", "copy", "refuse writes", "compare"]) {
+      const say = (step: string) => {
+        if (step === last) throw new Error("Interrupted.");
+      };
+      await expect(moveAccounts({ ...move, say })).rejects.toThrow("Interrupted.");
+      if (last !== "publish") await expect(forgetMoved(move)).rejects.toThrow("were not moved");
+    }
     await moveAccounts(move);
     expect((await quiet.post("/contacts", { firstName: "Meanwhile" })).status).toBe(503);
     expect(await exported(quiet)).toBe(before);
-    const map = JSON.stringify({ "00-7f": "home", "80-df": other.databaseUrl, "e0-ef": "home", "f0-ff": other.databaseUrl });
+    const map = JSON.stringify({
+      "00-7f": "home",
+      "80-df": other.databaseUrl,
+      "e0-ef": "home",
+      "f0-ff": other.databaseUrl,
+    });
     const next = await home.startFunction({ KITH_DB_MAP: map });
     try {
       load.target.base = baseOf(next);

@@ -67,7 +67,9 @@ export async function forgetMoved(move: Move): Promise<void> {
   const { say = () => {} } = move;
   await withBoth(move, async (source, _target, name, owners) => {
     if (!await has(source, "publication", name)) return;
-    if (!await isMoved(source, name)) throw new Error(`The accounts of ${move.range} were not moved.`);
+    if (!await isMoved(source, name)) {
+      throw new Error(`The accounts of ${move.range} were not moved.`);
+    }
     say("delete");
     const tables = await ownedTables(source);
     // No trigger and no foreign key acts on this: all rows of an account go.
@@ -99,7 +101,9 @@ async function withBoth(
 }
 
 const bound = (byte: string, digit: string) =>
-  `${byte}${digit.repeat(6)}-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(12)}`;
+  `${byte}${digit.repeat(6)}-${digit.repeat(4)}-${digit.repeat(4)}-${digit.repeat(4)}-${
+    digit.repeat(12)
+  }`;
 
 async function isMoved(source: Client, name: string): Promise<boolean> {
   const found = await first<{ state: string | null }>(
@@ -145,7 +149,9 @@ async function replaceProfiles(target: Client, name: string, owners: string): Pr
   );
   await target.query(
     `create or replace trigger ${identifier} before insert on ${profiles} for each row
-     when (${owners.replaceAll("owner_id", "new.owner_id")}) execute function kith_private.${identifier}()`,
+     when (${
+      owners.replaceAll("owner_id", "new.owner_id")
+    }) execute function kith_private.${identifier}()`,
   );
   await target.query(`alter table ${profiles} enable replica trigger ${identifier}`);
 }
@@ -172,7 +178,9 @@ async function refuseWrites(
 ): Promise<void> {
   await source.query("begin");
   await source.query(
-    `create or replace function kith_private.${escapeIdentifier(name)}() returns trigger language plpgsql as $$
+    `create or replace function kith_private.${
+      escapeIdentifier(name)
+    }() returns trigger language plpgsql as $$
      begin
        raise exception using errcode = '55P03', message = 'The account is being moved to another database.';
      end $$`,
@@ -180,8 +188,12 @@ async function refuseWrites(
   for (const table of tables) {
     for (const [event, row] of [["insert", "new"], ["update", "new"], ["delete", "old"]] as const) {
       await source.query(
-        `create or replace trigger ${escapeIdentifier(`${name}_${event}`)} before ${event} on ${table.name} for each row
-         when (${owners.replaceAll("owner_id", `${row}.owner_id`)}) execute function kith_private.${escapeIdentifier(name)}()`,
+        `create or replace trigger ${
+          escapeIdentifier(`${name}_${event}`)
+        } before ${event} on ${table.name} for each row
+         when (${owners.replaceAll("owner_id", `${row}.owner_id`)}) execute function kith_private.${
+          escapeIdentifier(name)
+        }()`,
       );
     }
   }
@@ -207,7 +219,8 @@ async function compare(
   owners: string,
 ): Promise<void> {
   for (const { name } of tables) {
-    const read = `select count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as rows
+    const read =
+      `select count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as rows
       from ${name} t where ${owners}`;
     const [here, there] = await Promise.all(
       [source, target].map((client) => first<{ rows: string }>(client, read)),
@@ -215,4 +228,3 @@ async function compare(
     if (here!.rows !== there!.rows) throw new Error(`The rows of ${name} are not the same.`);
   }
 }
-

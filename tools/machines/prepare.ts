@@ -64,7 +64,9 @@ async function copyRows(home: Client, machine: Client): Promise<void> {
       await machine.query(
         `insert into kith_private.${table} select * from jsonb_populate_record(null::kith_private.${table}, $1)
          on conflict (${key}) do update set (${Object.keys(row).join()}) = (
-           select ${Object.keys(row).join()} from jsonb_populate_record(null::kith_private.${table}, $1))`,
+           select ${
+          Object.keys(row).join()
+        } from jsonb_populate_record(null::kith_private.${table}, $1))`,
         [row],
       );
     }
