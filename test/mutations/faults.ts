@@ -2,6 +2,7 @@ import { faultsAround } from "./faults/around.ts";
 import { databaseFaults } from "./faults/database.ts";
 import { functionFaults } from "./faults/function.ts";
 import { logAndLimitFaults } from "./faults/log-and-limits.ts";
+import { machineFaults } from "./faults/machines.ts";
 import { noticeFaults } from "./faults/notices.ts";
 import { pageFaults } from "./faults/page.ts";
 
@@ -53,6 +54,7 @@ export const faults: Fault[] = [
   databaseFaults,
   logAndLimitFaults,
   noticeFaults,
+  machineFaults,
   functionFaults,
   faultsAround,
   pageFaults,
