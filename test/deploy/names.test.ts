@@ -49,9 +49,10 @@ describe("the names of what Kith creates are", () => {
     expect(found(config, /^\[functions\.(\w+)\]/gm)).toEqual([names.edgeFunction]);
     expect(found(config, /^schemas = \["public", "(\w+)"\]/gm)).toEqual([names.exposedSchema]);
     expect(basePath.split("/")[1]).toBe(names.edgeFunction);
-    expect(found(await text("functions/kith/environment.ts"), /"(KITH_(?:DB_URL|DB_CA|TICK)\w*)"/g)).toEqual(
-      [...names.secrets].sort(),
-    );
+    expect(found(await text("functions/kith/environment.ts"), /"(KITH_(?:DB_URL|DB_CA|TICK)\w*)"/g))
+      .toEqual(
+        [...names.secrets].sort(),
+      );
     expect(found(await text("functions/kith/contacts/photos/store.ts"), /^const bucket = "(.+)"/gm))
       .toEqual([names.bucket]);
   });
