@@ -6,7 +6,7 @@
  * KITH_PUBLISHABLE_KEY  its publishable key
  */
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describeError, printUsageIfAsked } from "../local/core/command.ts";
@@ -145,6 +145,7 @@ export async function buildPage(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: true,
       target: "es2022",
+      license: { fileName: "assets/licenses.md" },
       // Only old browsers need the polyfill.
       modulePreload: { polyfill: false },
       // The content-security policy forbids data: URLs in the style sheet.
@@ -168,8 +169,6 @@ export async function buildPage(folder: string): Promise<void> {
     },
   });
   await buildWorker(folder);
-  const license = join(root, "../node_modules/@fontsource-variable/figtree/LICENSE");
-  await copyFile(license, join(folder, "assets/figtree-license.txt"));
   const [page, consent] = pages.map((name) => join(folder, name)) as [string, string];
   await mkdir(dirname(consent), { recursive: true });
   await writeFile(consent, (await readFile(page, "utf8")).replaceAll('="./', '="../../'));
@@ -191,7 +190,9 @@ async function buildWorker(folder: string): Promise<void> {
     publicDir: false,
     logLevel: "warn",
     define: {
-      kithFiles: JSON.stringify(files.filter((name) => name !== "index.html")),
+      kithFiles: JSON.stringify(
+        files.filter((name) => name !== "index.html" && !name.endsWith(".md")),
+      ),
       kithVersion: JSON.stringify(hash.digest("hex").slice(0, 16)),
     },
     build: {

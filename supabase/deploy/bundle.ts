@@ -1,5 +1,5 @@
 // Bundles the function with its packages.
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { build } from "vite";
@@ -10,8 +10,13 @@ import { project } from "../../local/core/settings.ts";
  * runs there are the versions that were tested, also of what packages need, and a cold start reads a dozen files and not
  * hundreds.
  * @param folder where `index.ts` and `deno.json` go, which the CLI asks for
+ * @param licenses where the licenses of the packages go, for whoever passes them on
  */
-export async function bundleFunction(folder: string, from = project): Promise<void> {
+export async function bundleFunction(
+  folder: string,
+  from = project,
+  licenses?: string,
+): Promise<void> {
   const outDir = join(folder, "bundle");
   await build({
     configFile: false,
@@ -29,6 +34,7 @@ export async function bundleFunction(folder: string, from = project): Promise<vo
       ssr: "functions/kith/index.ts",
       outDir,
       emptyOutDir: true,
+      ...(licenses && { license: { fileName: "licenses.md" } }),
       // Errors in the log name the functions of the source.
       minify: false,
       target: "esnext",
@@ -47,6 +53,7 @@ export async function bundleFunction(folder: string, from = project): Promise<vo
       },
     },
   });
+  if (licenses) await rename(join(outDir, "licenses.md"), licenses);
   await writeFile(join(folder, "index.ts"), 'import "./bundle/index.js";\n');
   await writeFile(join(folder, "deno.json"), "{}\n");
 }

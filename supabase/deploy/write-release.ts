@@ -20,7 +20,7 @@ export async function writeRelease(folder: string): Promise<void> {
     join(project, "supabase", "deploy", "supabase-root-2021.crt"),
     join(folder, "database.crt"),
   );
-  await bundleFunction(join(folder, "function"));
+  await bundleFunction(join(folder, "function"), project, join(folder, "licenses.md"));
   const manifest: Manifest = {
     version,
     schemaVersion: requiredSchemaVersion,

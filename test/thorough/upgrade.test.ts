@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Json } from "../support/client.ts";
 import { migrationText } from "../../tools/migration.ts";
+import { releasedMigrations } from "../../tools/released-migrations.ts";
 import { committed, openDatabase } from "../support/database.ts";
 import { type BareDatabase, startBareDatabase } from "../support/fresh-database.ts";
 import { handle, tokenOf } from "../support/handle.ts";
@@ -19,17 +20,29 @@ const failures = ["42883", "55P03", "25P04"];
 
 const database = await startBareDatabase();
 const other = await startBareDatabase();
+const ofVersion11 = await startBareDatabase();
 
-/** Leaves only the first migration, that of version 1.0. */
-const ofFirstVersion = async (folder: string) => {
-  const [, ...later] = (await readdir(folder)).sort();
-  for (const name of later) await rm(join(folder, name));
+/** Leaves the migrations up to this one: of version 1.0 there is one. */
+const upTo = (last: string) => async (folder: string) => {
+  for (const name of await readdir(folder)) if (name > last) await rm(join(folder, name));
 };
-await Promise.all([database, other].map((each) => each.push(ofFirstVersion)));
+const lastOf10 = "20261120000000_kith.sql";
+const lastOf11 = Object.keys(releasedMigrations).at(-1)!;
+await Promise.all([
+  ...[database, other].map((each) => each.push(upTo(lastOf10))),
+  ofVersion11.push(upTo(lastOf11)),
+]);
 
-it(
-  "a database of version 1.0 is upgraded while accounts write, and nothing is lost",
-  async () => {
+/** How often transactions of a database have waited for each other. */
+async function deadlocksOf({ superuser }: Pick<BareDatabase, "superuser">): Promise<number> {
+  const [row] = await superuser`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  return row!["deadlocks"];
+}
+
+it.each([["1.0", database], ["1.1", ofVersion11]])(
+  "a database of version %s is upgraded while accounts write and sign up, and nothing is lost",
+  async (_, database) => {
     const owners = await database.superuser<{ id: string }[]>`
     insert into auth.users (id, email, aud, role)
     select gen_random_uuid(), n || '@users.example', 'authenticated', 'authenticated' from generate_series(1, 3) n
@@ -59,10 +72,25 @@ it(
         await ask("create_note", { body: { contactId: made.id, content: "Called." } });
       }
     };
-    const writers = owners.map(write);
+    let accounts = owners.length;
+    const signUp = async () => {
+      for (; !isUpgraded; accounts++) {
+        await database.superuser`
+          insert into auth.users (id, email, aud, role)
+          values (gen_random_uuid(), gen_random_uuid() || '@users.example', 'authenticated', 'authenticated')`;
+      }
+    };
+    const writers = [...owners.map(write), signUp()];
     const pushed = await database.push().finally(() => isUpgraded = true);
     await Promise.all(writers).finally(() => sql.end());
     expect(pushed.length).toBeGreaterThan(1);
+    expect(accounts).toBeGreaterThan(owners.length);
+    // No sign-up failed. One that the migration waited for while it waited for that one has no profile, which reads as an empty one.
+    const [late] = await database.superuser`
+      insert into auth.users (id, email, aud, role)
+      values (gen_random_uuid(), 'late@users.example', 'authenticated', 'authenticated') returning id`;
+    expect(await database.superuser`select from kith.profiles where owner_id = ${late!["id"]}`)
+      .toHaveLength(1);
     const kept = await database.superuser<{ id: string; job_title: string }[]>`
     select id, job_title from kith.contacts`;
     const found = new Map(kept.map((each) => [each.id, each.job_title]));
@@ -85,6 +113,7 @@ it(
  * @returns how many deadlocks there were
  */
 async function migrateBesideSignUp({ superuser }: BareDatabase, migrate: () => Promise<string[]>) {
+  const before = await deadlocksOf({ superuser });
   let migrating: Promise<string[]>;
   await committed(superuser, async (tx) => {
     await tx`set local deadlock_timeout = '1min'`;
@@ -99,9 +128,7 @@ async function migrateBesideSignUp({ superuser }: BareDatabase, migrate: () => P
       values (gen_random_uuid(), gen_random_uuid() || '@users.example', 'authenticated', 'authenticated')`;
   });
   const pushed = await migrating!;
-  const [row] = await superuser`
-    select deadlocks::int from pg_stat_database where datname = current_database()`;
-  return { pushed: pushed.length, deadlocks: row!["deadlocks"] };
+  return { pushed: pushed.length, deadlocks: await deadlocksOf({ superuser }) - before };
 }
 
 it(
@@ -118,8 +145,8 @@ it(
 it("a migration waits for sign-ups before it takes what they need", async () => {
   const sql = `alter table kith.profiles add column mood text;
 create table kith_private.moods (owner_id uuid references auth.users (id));`;
-  const before = await migrateBesideSignUp(database, () =>
-    database.push((folder) =>
+  const before = await migrateBesideSignUp(other, () =>
+    other.push((folder) =>
       writeFile(
         join(folder, "29991231235959_kith_moods.sql"),
         migrationText({ sql, destructive: [] }),
@@ -132,13 +159,7 @@ it(
   "photos that version 1.1 had moved, or was to move, are found after the upgrade, and its queue is removed",
   async () => {
     const { superuser: sql, push } = await startBareDatabase();
-    await push(async (folder) => {
-      for (const name of await readdir(folder)) {
-        if (name > "20261124162036_kith_quicker_writes_and_searches.sql") {
-          await rm(join(folder, name));
-        }
-      }
-    });
+    await push(upTo(lastOf11));
     const [{ id: owner }] = await sql`
     insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'a@users.example', 'authenticated', 'authenticated')
     returning id` as [{ id: string }];

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,6 +55,13 @@ function start(apiUrl: string, args: string[], token = accessToken) {
 }
 
 describe("npx @kith/server", () => {
+  it("has the licenses of the packages that are in it", async () => {
+    const path = ["node_modules", "@kith", "server", "dist", "release", "licenses.md"];
+    const licenses = await readFile(join(folder, ...path), "utf8");
+    for (const name of ["ical.js", "pg", "zod"]) expect(licenses).toContain(`## ${name} - `);
+    expect(licenses).toContain("Mozilla Public License");
+  });
+
   it(
     "installs the same as the migrations do, killed once after each request on the way",
     async () => {
