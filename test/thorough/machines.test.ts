@@ -159,6 +159,19 @@ describe("accounts on two databases", () => {
     }
   });
 
+  it("have no passwords but at home", async () => {
+    const zoe = await person("ba");
+    await atHome`update auth.users set encrypted_password = 'hashed', email = 'new@example.com' where id = ${zoe.id}`;
+    await until(
+      "the change has come",
+      async () => (await zoe.read("/me")).email === "new@example.com",
+    );
+    expect(
+      await atOther`select encrypted_password as password from auth.users where id = ${zoe.id}`,
+    )
+      .toEqual([{ password: null }]);
+  });
+
   it("are deleted at home though the request was broken off after their own database had done it", async () => {
     const zoe = await person("bb");
     await zoe.make("/contacts", { firstName: "Max" });

@@ -7,10 +7,16 @@ import { first, has, subscribe } from "./replication.ts";
 const accounts = "kith_accounts";
 
 /**
- * Tables that Kith asks about an account: whether it exists, whether its session has ended, whether it has a second factor, and how much
- * its photos are. Not filtered: a filter would have to be of columns that each table is identified by.
+ * What Kith asks about an account: whether it exists, whether its session has ended, whether it has a second factor, and how much its photos
+ * are. Passwords, tokens and secrets stay at home. Not filtered by rows: a filter would have to be of columns that rows are identified by.
  */
-const published = ["auth.users", "auth.sessions", "auth.mfa_factors", "storage.objects"];
+const published = {
+  "auth.users":
+    "id aud role email banned_until deleted_at is_anonymous raw_user_meta_data created_at updated_at last_sign_in_at",
+  "auth.sessions": "id user_id not_after oauth_client_id created_at updated_at",
+  "auth.mfa_factors": "id user_id factor_type status created_at updated_at",
+  "storage.objects": "id bucket_id name metadata created_at updated_at",
+};
 
 /**
  * Makes a machine ready; may be called again. Both URLs are of superusers: Postgres lets nobody else publish tables of Auth.
@@ -28,9 +34,7 @@ export async function prepareMachine(
   const machine = await openConnection(machineUrl);
   try {
     await checkVersions(home, machine);
-    if (!await has(home, "publication", accounts)) {
-      await home.query(`create publication ${accounts} for table ${published.join()}`);
-    }
+    if (!await has(home, "publication", accounts)) await publishAccounts(home);
     if (!await has(machine, "subscription", accounts)) {
       const inUse = await first(machine, "select from auth.users limit 1");
       if (inUse) throw new Error("The machine has accounts of its own.");
@@ -41,6 +45,21 @@ export async function prepareMachine(
   } finally {
     await Promise.all([home.end(), machine.end()]);
   }
+}
+
+/** Publishes of these columns those that this version of Auth and Storage has. */
+async function publishAccounts(home: Client): Promise<void> {
+  const tables: string[] = [];
+  for (const [table, names] of Object.entries(published)) {
+    const { columns } = (await first<{ columns: string }>(
+      home,
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+       where attrelid = $1::regclass and attname = any ($2) and not attisdropped`,
+      [table, names.split(" ")],
+    ))!;
+    tables.push(`${table} (${columns})`);
+  }
+  await home.query(`create publication ${accounts} for table ${tables.join()}`);
 }
 
 /** @throws Error where the machines do not have the same version of Kith */
