@@ -28,12 +28,8 @@ interface Person extends Client {
   token: string;
 }
 
-/** Somebody whose id begins so, as Auth would sign them up at home. */
-async function person(begin: string, at = kith): Promise<Person> {
-  const [id, session] = [begin + randomUUID().slice(begin.length), randomUUID()];
-  await atHome`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-  await atHome`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
-  const token = await signPlatformToken({
+const tokenOf = (id: string, session: string) =>
+  signPlatformToken({
     iss: `${home.url}/auth/v1`,
     aud: "authenticated",
     role: "authenticated",
@@ -41,6 +37,13 @@ async function person(begin: string, at = kith): Promise<Person> {
     session_id: session,
     exp: Math.floor(Date.now() / 1000) + 3600,
   });
+
+/** Somebody whose id begins so, as Auth would sign them up at home. */
+async function person(begin: string, at = kith): Promise<Person> {
+  const [id, session] = [begin + randomUUID().slice(begin.length), randomUUID()];
+  await atHome`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
+  await atHome`insert into auth.sessions (id, user_id) values (${session}, ${id})`;
+  const token = await tokenOf(id, session);
   const client = as(token, baseOf(at));
   await until("the account is known", async () => (await client.get("/me")).status === 200);
   return { ...client, id, session, token };
@@ -157,6 +160,30 @@ describe("accounts on two databases", () => {
       expect(await atHome`select from auth.users where id = ${owner.id}`).toHaveLength(0);
       expect((await owner.get("/me")).status).toBe(401);
     }
+  });
+
+  it("are to be asked for again while a sign-up has not arrived, and are not refused", async () => {
+    await atOther`alter subscription kith_accounts disable`;
+    await until("nothing arrives any more", async () => {
+      const workers = await atOther`
+        select from pg_stat_subscription where subname = 'kith_accounts' and pid is not null`;
+      return workers.length === 0;
+    });
+    const signedUp = person("be");
+    const answers: number[] = [];
+    await until("home has the account", async () => {
+      const [row] = await atHome`select id from auth.users where id::text like 'be%'`;
+      const [session] = row
+        ? await atHome`select id from auth.sessions where user_id = ${row["id"]}`
+        : [];
+      if (!session) return false;
+      const token = await tokenOf(row!["id"] as string, session["id"] as string);
+      answers.push((await as(token, baseOf(kith)).get("/me")).status);
+      return true;
+    });
+    await atOther`alter subscription kith_accounts enable`;
+    expect(answers).toEqual([503]);
+    await (await signedUp).make("/contacts", { firstName: "Max" });
   });
 
   it("have no passwords but at home", async () => {

@@ -1,5 +1,6 @@
 // Several databases as one: each account is on the one that its id says, with all of its rows.
-import type { Credential, Database, Handled } from "../core/database.ts";
+import type { Credential, Database, Handled, Work } from "../core/database.ts";
+import { problems } from "../core/problems.ts";
 import type { PostgresDatabase } from "./postgres.ts";
 
 /** Databases by the first byte of the ids of accounts that they have: 256, of which many are the same. */
@@ -74,6 +75,23 @@ export function connectMachines(placement: Placement, home: PostgresDatabase): D
     return refused ?? { ...noAnswer, body: '{"code":"unauthorized"}' };
   }
 
+  /**
+   * Checks what another database than home has refused: the account or the session may be new, and not be replicated yet. What has been
+   * deleted is not looked for, and neither is what was granted to an app, because that ends there first.
+   * @throws Problem unavailable where home knows the session
+   */
+  async function checkArrived(
+    credential: Credential,
+    operation: string,
+    work: Work,
+  ): Promise<void> {
+    if (credential.kind !== "access_token" || credential.clientId || operation === "delete_me") {
+      return;
+    }
+    const known = await home.handle({ ...credential, counted: true }, operation, null, work);
+    if (known.ownerId !== null) throw problems.unavailable("The session is not replicated yet.");
+  }
+
   /** Asks each database; one that fails does not keep the others from it. @throws what it threw, where the others had nothing */
   async function askAll<T>(
     ask: (machine: PostgresDatabase) => Promise<T>,
@@ -111,6 +129,7 @@ export function connectMachines(placement: Placement, home: PostgresDatabase): D
       const machine = await find(credential, operation);
       if ("status" in machine) return machine;
       const answer = await machine.handle(credential, operation, args, work);
+      if (machine !== home && isRefused(answer)) await checkArrived(credential, operation, work);
       // The account itself is Auth's. Where it is gone on its own database only, a request that was broken off is sent again.
       const isGone = operation === "delete_me" && args !== null &&
         (answer.status === 204 || isRefused(answer));

@@ -35,6 +35,11 @@ functions/kith/db/machines.ts: thorough/machines
 -    takeWebhooks: (most) => takeFromAll(most, (machine, rest) => machine.takeWebhooks(rest)),
 +    takeWebhooks: (most) => home.takeWebhooks(most),
 
+A sign-up that has not arrived yet is refused for good.
+functions/kith/db/machines.ts: thorough/machines
+-    if (known.ownerId !== null) throw
++    if (known.ownerId === "") throw
+
 A byte may be on two databases.
 functions/kith/db/machines.ts: unit/environment
 -      if (urls[byte] !== undefined) throw new Error
