@@ -6,7 +6,7 @@ functions/kith/db/machines.ts: thorough/machines
 +  const machineOf = (_id: string) => placement[0]!;
 
 A key from before is looked for on the database alone that its hash names.
-functions/kith/db/machines.ts: thorough/machines
+functions/kith/db/machines.ts: unit/machines thorough/machines
 -new Set([machineOf(credential.hash), ...machines])) {
 +new Set([machineOf(credential.hash)])) {
 
@@ -16,7 +16,7 @@ functions/kith/db/machines.ts: thorough/machines
 +      else return machine;
 
 The sweep of one database removes the photos of another one's accounts.
-functions/kith/db/machines.ts: thorough/machines
+functions/kith/db/machines.ts: unit/machines thorough/machines
 -isOfAccount(path) && machineOf(path) === machine);
 +isOfAccount(path));
 
@@ -39,6 +39,16 @@ A sign-up that has not arrived yet is refused for good.
 functions/kith/db/machines.ts: thorough/machines
 -    if (known.ownerId !== null) throw
 +    if (known.ownerId === "") throw
+
+A database that is down keeps the clock from all others.
+functions/kith/db/machines.ts: unit/machines
+-    if (failure && taken.length === 0) throw failure;
++    if (failure) throw failure;
+
+An upload is removed that only another database names.
+functions/kith/db/machines.ts: unit/machines
+-          if (other !== machine && uploads.length > 0) uploads =
++          if (other === machine && uploads.length > 0) uploads =
 
 A byte may be on two databases.
 functions/kith/db/machines.ts: unit/environment
