@@ -3,9 +3,8 @@
  * the last of them take to arrive, and until the function knows the new machine (KITH_DB_MAP); then the old rows go.
  */
 import { type Client, escapeIdentifier } from "pg";
-import { openConnection } from "../../local/core/connection.ts";
 import { checkVersions } from "./prepare.ts";
-import { catchUp, first, has, subscribe } from "./replication.ts";
+import { catchUp, first, has, openMachine, subscribe } from "./replication.ts";
 
 /** A part of a move. */
 export interface Move {
@@ -90,8 +89,8 @@ async function withBoth(
 ): Promise<void> {
   const [, low, high] = /^([0-9a-f]{2})-([0-9a-f]{2})$/.exec(range) ?? [];
   if (!low || !high || low > high) throw new Error(`${range} is no range of two bytes: 80-ff.`);
-  const source = await openConnection(from);
-  const target = await openConnection(to);
+  const source = await openMachine(from);
+  const target = await openMachine(to);
   try {
     const owners = `owner_id >= '${bound(low, "0")}' and owner_id <= '${bound(high, "f")}'`;
     await work(source, target, `kith_move_${low}_${high}`, owners);

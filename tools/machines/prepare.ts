@@ -1,7 +1,6 @@
 // Makes a database ready for accounts: it gets what Auth and Storage have at home, and from then on each change of it.
 import type { Client } from "pg";
-import { openConnection } from "../../local/core/connection.ts";
-import { first, has, subscribe } from "./replication.ts";
+import { first, has, openMachine, subscribe } from "./replication.ts";
 
 /** What is published at home, and the subscription to it. */
 const accounts = "kith_accounts";
@@ -30,8 +29,8 @@ export async function prepareMachine(
   machineUrl: string,
   homeSeen = homeUrl,
 ): Promise<void> {
-  const home = await openConnection(homeUrl);
-  const machine = await openConnection(machineUrl);
+  const home = await openMachine(homeUrl);
+  const machine = await openMachine(machineUrl);
   try {
     await checkVersions(home, machine);
     if (!await has(home, "publication", accounts)) await publishAccounts(home);

@@ -2,6 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { escapeIdentifier, escapeLiteral } from "pg";
 import type { Client } from "pg";
+import { openConnection } from "../../local/core/connection.ts";
+
+/**
+ * Opens a connection to a machine: with TLS, but on this one, and unless `sslmode` in its URL says otherwise, as libpq means it.
+ * @throws the driver's error
+ */
+export function openMachine(url: string): Promise<Client> {
+  const { hostname, searchParams } = new URL(url);
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const mode = searchParams.get("sslmode") ?? (isHere ? "disable" : "require");
+  const isPlain = ["disable", "allow", "prefer"].includes(mode);
+  return openConnection(url, { ssl: !isPlain && { rejectUnauthorized: mode !== "require" } });
+}
 
 /** A row of a statement that returns one at most. */
 export async function first<T>(client: Client, text: string, values: unknown[] = []) {
