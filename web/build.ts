@@ -37,7 +37,7 @@ const uncalled = /\/auth-js\/.*\/lib\/(webauthn|web3\/ethereum)\.js$/;
 const uncalledMethods: Record<string, RegExp> = {
   GoTrueAdminApi: /^( {4}(?:async )?(?!constructor|signOut\b)\w+)\([^)]*\) \{\n.*?^ {4}\}$/gms,
   GoTrueClient:
-    /^( {4}(?:async )?(?:_getAuthenticatorAssuranceLevel|fetchJwk|registerPasskey|linkIdentity\w+|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick|_isImplicitGrantCallback|_isPKCECallback))\([^)]*\) \{\n.*?^ {4}\}$/gms,
+    /^( {4}(?:async )?(?:_acquireLock|_getAuthenticatorAssuranceLevel|fetchJwk|registerPasskey|linkIdentity\w+|_getSessionFromURL|_getUrlForProvider|_handleProviderSignIn|_updatePasskey|_startAutoRefresh|_stopAutoRefresh|_removeVisibilityChangedCallback|_autoRefreshTokenTick|_isImplicitGrantCallback|_isPKCECallback))\([^)]*\) \{\n.*?^ {4}\}$/gms,
 };
 
 /** Further ones, which the client itself does not name either, so that nothing has to stand in their place. */
@@ -55,8 +55,9 @@ const withUncalledFunctions = [
   "/auth-js/dist/module/lib/helpers.js",
 ];
 
-/** What the client says where `debug` is set. */
-const debugging = /^ *this\._debug\(.*\);$/gm;
+/** What the client says where `debug` is set, and of a second client, of which the page has none with the same storage. */
+const debugging =
+  /^ *this\._debug\(.*\);$|^ {8}if \(this\.instanceID > 0 && isBrowser\(\)\) \{\n[^]*?^ {8}\}$/gm;
 
 /** A resource of the client with its methods, one a request of the API, and where it is made. */
 const clientResource = /^export class (\w+)Methods extends Resource \{\n.*?^\}$/gms;
@@ -118,13 +119,12 @@ export { ${names.map(([, name]) => `Uncalled as ${name}`).join()} };`;
   },
 };
 
-/** Modules that are one chunk, with what they import: by themselves they were chunks of a few bytes, which together weigh 2 kB more. */
-const inFirstChunk = /\/web\/src\/(?:shell\/view|notes\/compose|base\/places|session|sign-in)/;
-
-/** The same of the palette and forms, which Today has too, and of what reads files. */
-const inFormsChunk =
-  /\/web\/src\/(?:contacts\/(?:details|form|list\/place)|palette|welcome|networks|compose|notes\/talk|reminders\/reminder-|activity\/activity-row|notices\/push)/;
-const inSharedChunk = /\/(?:functions\/kith\/imports|client\/src\/imports|web\/src\/api\/files)/;
+/**
+ * Modules that are one chunk, with what they import: by themselves they were chunks of a few bytes, which together weigh 2 kB more. They are
+ * what the first view has, and the forms that it opens.
+ */
+const inFirstChunk =
+  /\/web\/src\/(?:shell\/(?:view|opened)|notes\/(?:compose|talk)|base\/(?:places|save-file)|session|sign-in|contacts\/(?:details|form|list\/place)|welcome|networks|compose|reminders\/reminder-|activity\/activity-row|notices\/push)/;
 
 /** Builds the page into a folder, without its settings. */
 export async function buildPage(folder: string): Promise<void> {
@@ -153,13 +153,7 @@ export async function buildPage(folder: string): Promise<void> {
       // The texts of a language, of which a browser loads one at most.
       rollupOptions: {
         output: {
-          codeSplitting: {
-            groups: [
-              { name: "first", test: inFirstChunk, priority: 3 },
-              { name: "forms", test: inFormsChunk, priority: 2 },
-              { name: "shared", test: inSharedChunk, priority: 1 },
-            ],
-          },
+          codeSplitting: { groups: [{ name: "first", test: inFirstChunk }] },
           chunkFileNames: ({ facadeModuleId }) =>
             `assets/${
               facadeModuleId?.startsWith(join(root, "src/texts")) ? "language-" : ""

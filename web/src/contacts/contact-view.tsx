@@ -3,7 +3,7 @@ import { t } from "../base/texts.ts";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { formatBirthday } from "../base/dates.ts";
 import { nameBy } from "../base/names.ts";
-import { files, saveFile } from "../api/files.ts";
+import { saveFile } from "../base/save-file.ts";
 import { kith } from "../api/kith.ts";
 import { apply, changesOf, useWaiting } from "../api/queue.ts";
 import { written } from "../base/written.ts";
@@ -325,6 +325,8 @@ const cardOf = ({ displayName, emails, phones, ...contact }: Contact) =>
 
 /** Hands the contact to another app as a vCard, or saves it where the browser cannot. */
 async function share({ id, displayName }: Contact): Promise<void> {
+  // It comes with the reading of files, which takes long to load.
+  const { files } = await import("../api/files.ts");
   const answer = await files.contacts.export({ ids: id, format: "vcard" });
   const name = `${displayName}.vcf`;
   const file = new File([await answer.blob()], name, { type: "text/vcard" });

@@ -2,7 +2,8 @@
 import { t } from "../base/texts.ts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { files, saveFile } from "../api/files.ts";
+import { files } from "../api/files.ts";
+import { saveFile } from "../base/save-file.ts";
 import { kith } from "../api/kith.ts";
 import { useAction, useLoad } from "../hooks/load.ts";
 import { ImportSection } from "../imports/import-section.tsx";

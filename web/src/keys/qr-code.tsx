@@ -9,14 +9,12 @@ interface Props {
 
 /** What a phone scans; on the phone itself, it is a link. Dark on light in dark colours too, because not every camera reads the other. */
 export function QrCode({ label, text }: Props) {
-  const code = generate(text);
-  const rows = Array.from({ length: code.size }, (_, index) => index);
-  const dark = rows.flatMap((y) => rows.map((x) => code.get(x, y) ? `M${x} ${y}h1v1h-1z` : ""));
   const picture = (
     <figure class="qr">
-      <svg viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`} aria-hidden="true">
-        <path d={dark.join("")} />
-      </svg>
+      <canvas
+        ref={(canvas) => canvas && generate(text).toCanvas(canvas)}
+        aria-hidden="true"
+      />
       <figcaption class="fine">{label}</figcaption>
     </figure>
   );
