@@ -58,8 +58,12 @@ begin
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
   if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
-    perform kith_private.purge_changes(owner, cutoff, 0, most);
-    logs := 1;
+    -- Writing the log's row twice asks for the account's, which Auth locks first when it deletes the account.
+    perform from auth.users u where u.id = owner for key share skip locked;
+    if found then
+      perform kith_private.purge_changes(owner, cutoff, 0, most);
+      logs := 1;
+    end if;
   end if;
   return case when answers + deliveries + imports + logs + meetings > 0
     then jsonb_build_object('answers', answers, 'deliveries', deliveries, 'imports', imports, 'logs', logs, 'meetings', meetings) end;
