@@ -92,6 +92,6 @@ web/src/keys/connect-panel.tsx: browser/keys
 
 A code to scan has its dark and light turned.
 web/src/keys/qr-code.tsx: browser/keys
--.toCanvas(canvas)}
-+.toCanvas(canvas, { on: [255, 255, 255] })}
+-.toCanvas(canvas);
++.toCanvas(canvas, { on: [255, 255, 255] });
 `;

@@ -12,7 +12,9 @@ export function QrCode({ label, text }: Props) {
   const picture = (
     <figure class="qr">
       <canvas
-        ref={(canvas) => canvas && generate(text).toCanvas(canvas)}
+        ref={(canvas) => {
+          if (canvas) generate(text).toCanvas(canvas);
+        }}
         aria-hidden="true"
       />
       <figcaption class="fine">{label}</figcaption>
