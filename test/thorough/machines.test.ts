@@ -267,7 +267,7 @@ describe("a range of accounts", () => {
     load.start(4);
     await until("some writes are answered", () => load.recorded.length > 30);
     const move = { from: other.adminDatabaseUrl, to: home.adminDatabaseUrl, range: "e0-ef" };
-    for (const last of ["publish", "copy", "refuse writes", "compare"]) {
+    for (const last of ["publish", "copy", "refuse writes", "compare", "end the copying"]) {
       const say = (step: string) => {
         if (step === last) throw new Error("Interrupted.");
       };

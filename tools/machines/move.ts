@@ -36,24 +36,30 @@ export async function moveAccounts(move: Move): Promise<void> {
   const { from, fromSeen = from, say = () => {} } = move;
   await withBoth(move, async (source, target, name, owners) => {
     await checkVersions(source, target);
-    if (await isMoved(source, name)) return;
     const tables = await ownedTables(source);
-    if (!await has(source, "publication", name)) {
-      await checkEmpty(target, tables, owners);
-      say("publish");
-      await publish(source, tables, name, owners);
+    if (await stateOf(source, name) === undefined) {
+      if (!await has(source, "publication", name)) {
+        await checkEmpty(target, tables, owners);
+        say("publish");
+        await publish(source, tables, name, owners);
+      }
+      say("copy");
+      await replaceProfiles(target, name, owners);
+      await subscribe(target, fromSeen, name);
+      say("refuse writes");
+      await refuseWrites(source, tables, name, owners);
+      await catchUp(source, target, name);
+      say("compare");
+      await compare(source, target, tables, owners);
+      await setState(source, name, "copied");
     }
-    say("copy");
-    await replaceProfiles(target, name, owners);
-    await subscribe(target, fromSeen, name);
-    say("refuse writes");
-    await refuseWrites(source, tables, name, owners);
-    await catchUp(source, target, name);
-    say("compare");
-    await compare(source, target, tables, owners);
-    await target.query(`drop subscription ${escapeIdentifier(name)}`);
-    await target.query(`drop function kith_private.${escapeIdentifier(name)}() cascade`);
-    await source.query(`comment on publication ${escapeIdentifier(name)} is 'moved'`);
+    say("end the copying");
+    // Before the old rows may be deleted: that would be copied, too.
+    if (await has(target, "subscription", name)) {
+      await target.query(`drop subscription ${escapeIdentifier(name)}`);
+    }
+    await target.query(`drop function if exists kith_private.${escapeIdentifier(name)}() cascade`);
+    await setState(source, name, "moved");
     for (const table of tables) await target.query(`analyze ${table.name}`);
   });
 }
@@ -66,7 +72,7 @@ export async function forgetMoved(move: Move): Promise<void> {
   const { say = () => {} } = move;
   await withBoth(move, async (source, _target, name, owners) => {
     if (!await has(source, "publication", name)) return;
-    if (!await isMoved(source, name)) {
+    if (await stateOf(source, name) !== "moved") {
       throw new Error(`The accounts of ${move.range} were not moved.`);
     }
     say("delete");
@@ -77,6 +83,10 @@ export async function forgetMoved(move: Move): Promise<void> {
     await source.query("set session_replication_role = origin");
     await allowWrites(source, tables, name);
     await source.query(`drop publication ${escapeIdentifier(name)}`);
+    // Another move may be under way, which needs them as they are.
+    if (await first(source, "select from pg_publication where pubname like 'kith\\_move\\_%'")) {
+      return;
+    }
     for (const table of tables.filter(({ isIdentified }) => !isIdentified)) {
       await source.query(`alter table ${table.name} replica identity default`);
     }
@@ -104,14 +114,18 @@ const bound = (byte: string, digit: string) =>
     digit.repeat(12)
   }`;
 
-async function isMoved(source: Client, name: string): Promise<boolean> {
-  const found = await first<{ state: string | null }>(
+/** How far a move is: in the comment of its publication. Undefined while rows are copied, and before. */
+async function stateOf(source: Client, name: string): Promise<"copied" | "moved" | undefined> {
+  const found = await first<{ state: "copied" | "moved" | null }>(
     source,
     "select obj_description(oid, 'pg_publication') as state from pg_publication where pubname = $1",
     [name],
   );
-  return found?.state === "moved";
+  return found?.state ?? undefined;
 }
+
+const setState = (source: Client, name: string, state: "copied" | "moved") =>
+  source.query(`comment on publication ${escapeIdentifier(name)} is '${state}'`);
 
 /** Tables with an owner, but those that are empty after a crash: counters of the rate limit. */
 async function ownedTables(client: Client): Promise<OwnedTable[]> {

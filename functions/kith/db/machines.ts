@@ -71,8 +71,9 @@ export function connectMachines(placement: Placement, home: PostgresDatabase): D
       if (typeof found !== "string") refused ??= found;
       else if (machineOf(found) === machine) return machine;
     }
-    // Each has refused it: the first of them has the account of the second, and so on, only while somebody moves them by hand.
-    return refused ?? { ...noAnswer, body: '{"code":"unauthorized"}' };
+    // Each has only rows that were left behind.
+    if (!refused) throw problems.unauthorized();
+    return refused;
   }
 
   /**
@@ -188,15 +189,3 @@ export function connectMachines(placement: Placement, home: PostgresDatabase): D
 }
 
 const isOfAccount = (path: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\//.test(path);
-
-const noAnswer: Omit<Handled, "body"> = {
-  status: null,
-  ownerId: null,
-  keyId: null,
-  rateLimit: null,
-  retryAfter: null,
-  tag: null,
-  replayed: false,
-  activityId: null,
-  log: null,
-};

@@ -72,7 +72,7 @@ tools/machines/move.ts: thorough/machines
 
 Old rows go though the accounts were not moved.
 tools/machines/move.ts: thorough/machines
--    if (!await isMoved(source, name)) {
+-    if (await stateOf(source, name) !== "moved") {
 +    if (name === "") {
 
 A phone is told the id of a contact in the place of the card's name when its making is undone.
