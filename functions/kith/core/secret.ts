@@ -2,13 +2,16 @@
 import type { Credential } from "./database.ts";
 import { sha256 } from "./sha256.ts";
 
-/** How the id of an account begins, as two hexadecimal digits: of a secret that was not drawn so, how its hash begins. */
+/**
+ * The first two hexadecimal digits of the account's id. A secret from before drawSecret does not say them: then these are the first two
+ * of its hash.
+ */
 export const beginOf = (credential: Credential): string =>
   ("hash" in credential ? credential.hash : credential.sub).slice(0, 2);
 
 /**
- * Draws secrets until the SHA-256 of one begins like the id of its account, which 256 do on average, in half a millisecond: so the
- * database of the account is known by the hash alone, where there are several (db/machines.ts).
+ * Draws secrets until the SHA-256 of one begins like the id of its account, which takes 256 of them on average, half a
+ * millisecond. Where there are several databases (db/machines.ts), the hash alone says which of them has the account.
  * @param begin two hexadecimal digits
  */
 export function drawSecret(make: () => string, begin: string): { secret: string; hash: string } {

@@ -118,7 +118,7 @@ export class Pool {
   /**
    * @param url `postgres://…`; `sslmode` as in libpq
    * @param certificate PEM of the only certificate authority that is trusted for the database
-   * @param opensAtOnce an isolate is started for a request: its connection is opened while the modules for it are loaded
+   * @param opensAtOnce whether a connection is opened now: an isolate is started for a request, whose modules are loaded meanwhile
    */
   constructor(url: string, certificate: string | undefined, opensAtOnce: boolean) {
     this.#config = {
