@@ -76,7 +76,9 @@ function methodFor(
   const id = operation.operationId;
   const isAlone = isFile(operation) && !path.slice(1).includes("/");
   if (isAlone || feedType(operation, document)) return { resource: first, verb, path, operation };
-  const name = isService ? id : lowerFirst(id.replace(new RegExp(`${plural}|${singular}`), ""));
+  // "listReadCalendars", where "listCalendars" would be those that Kith writes.
+  const own = new RegExp(`(Read)?(${plural}|${singular})`);
+  const name = isService ? id : lowerFirst(id.replace(own, ""));
   return { resource: isService ? "service" : first, name, verb, path, operation };
 }
 

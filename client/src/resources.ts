@@ -585,33 +585,33 @@ export class ConnectionsMethods extends Resource {
 
 export class CalendarsMethods extends Resource {
   /** List calendars. One page of the calendars that Kith reads, oldest first. */
-  listRead(query: types.ListReadCalendarsQuery = {}, options: RequestOptions = {}): List<types.ReadCalendar> {
+  list(query: types.ListReadCalendarsQuery = {}, options: RequestOptions = {}): List<types.ReadCalendar> {
     return this.api.list("/calendars", query, options);
   }
 
   /** Have a calendar read. Its provider publishes it at a secret address (Google: *Secret address in iCal format*; Apple, Outlook, Fastmail and Nextcloud have the like). It is read every hour, and what ended in the last 30 days is noticed where people of yours were there: by addresses of organizer and attendees, or by a first and last name in the title. Events of a whole day, of more than 12 people, cancelled and declined ones are left out. An account has at most 5. */
-  createRead(body: types.ReadCalendarCreate, options: CreateOptions = {}): Call<types.ReadCalendar> {
+  create(body: types.ReadCalendarCreate, options: CreateOptions = {}): Call<types.ReadCalendar> {
     const input = { body };
     return this.api.send("POST", "/calendars", input, options);
   }
 
   /** Get a calendar. One calendar, without its address. */
-  getRead(id: string, options: ReadOptions): Call<types.ReadCalendar | undefined>;
+  get(id: string, options: ReadOptions): Call<types.ReadCalendar | undefined>;
   /** Get a calendar. One calendar, without its address. */
-  getRead(id: string, options?: RequestOptions): Call<types.ReadCalendar>;
-  getRead(id: string, options?: RequestOptions): Call<types.ReadCalendar | undefined> {
+  get(id: string, options?: RequestOptions): Call<types.ReadCalendar>;
+  get(id: string, options?: RequestOptions): Call<types.ReadCalendar | undefined> {
     const input = { path: { id } };
     return this.api.send("GET", "/calendars/{id}", input, options);
   }
 
   /** Update a calendar. Absent members stay. With another address it is read anew. */
-  updateRead(id: string, body: types.ReadCalendarUpdate, options: ChangeOptions = {}): Call<types.ReadCalendar> {
+  update(id: string, body: types.ReadCalendarUpdate, options: ChangeOptions = {}): Call<types.ReadCalendar> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/calendars/{id}", input, options);
   }
 
   /** Delete a calendar. It is not read any more, and its meetings go; notes of them stay. */
-  deleteRead(id: string, options: ChangeOptions = {}): Call<void> {
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/calendars/{id}", input, options);
   }

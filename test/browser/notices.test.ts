@@ -118,10 +118,10 @@ test("a calendar is read from the profile, and goes there", async () => {
   await it.see("calendar.example.com");
   await it.press("Note by itself");
   await it.button("Ask me first").waitFor();
-  const { data: [calendar] } = await it.person.kith.calendars.listRead();
+  const { data: [calendar] } = await it.person.kith.calendars.list();
   expect(calendar).toMatchObject({ name: "calendar.example.com", mode: "log" });
   await it.press("Remove");
-  await expect.poll(async () => (await it.person.kith.calendars.listRead()).total).toBe(0);
+  await expect.poll(async () => (await it.person.kith.calendars.list()).total).toBe(0);
 });
 
 test("a meeting that was noticed stands on Today, and becomes a note or is dismissed", async () => {

@@ -2,13 +2,13 @@
  * `npm run check:packages`: packs the client, the bridge and the installer as they would be published, and lets publint and
  * arethetypeswrong look at them. Both are installed from npm into a temporary folder.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../../local/core/command.ts";
+import { pack } from "../../tools/packages.ts";
 import { installPrograms, type RunProgram } from "../support/npm-programs.ts";
 
 const programs = { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" };
@@ -44,11 +44,7 @@ try {
   const run = await installPrograms(join(folder, "programs"), programs);
   for (const [name, { hasTypes }] of Object.entries(packages)) {
     const cwd = fileURLToPath(new URL(`../../${name}/`, import.meta.url));
-    const output = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd });
-    const listed = output.toString();
-    // What the build prints comes before what npm says.
-    const [{ filename }] = JSON.parse(listed.slice(listed.indexOf("[\n")));
-    const file = join(folder, filename);
+    const { file } = await pack(cwd, folder);
     await look(run, name, "publint", ["run", "--strict", file]);
     // The client is for ES modules only.
     const profile = ["--profile", "esm-only"];

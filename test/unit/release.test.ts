@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { changesOf, obstacles } from "../../tools/release.ts";
+import { changesOf, differing, obstacles, tagMessage } from "../../tools/release.ts";
 import { missingToPublish, serverJson } from "../../tools/server-json.ts";
 import { releasedMigrations } from "../../tools/released-migrations.ts";
 import { migrationNames } from "../../local/core/schema.ts";
@@ -36,6 +36,18 @@ describe("npm run release", () => {
     expect(changesOf("2.0.0", changelog)).toBe("### Added\n\n- Boats.");
     expect(changesOf("1.0.0", changelog)).toBe("All.");
     expect(changesOf("3.0.0", changelog)).toBeUndefined();
+  });
+
+  it("says in the tag what is in the packages, and finds those that are otherwise", () => {
+    const packed = ["client", "mcp"].map((name) => ({
+      filename: `kith-${name}-2.0.0.tgz`,
+      sha256: name.padEnd(64, "0"),
+    }));
+    const message = tagMessage("2.0.0", "### Added\n\n- Boats.", packed);
+    expect(message.startsWith("Kith 2.0.0\n\n### Added\n")).toBe(true);
+    expect(differing(message, packed)).toEqual([]);
+    const other = { ...packed[1]!, sha256: "1".repeat(64) };
+    expect(differing(message, [packed[0]!, other])).toEqual([other]);
   });
 });
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findDeno } from "../../../local/core/binaries.ts";
+import { pack } from "../../../tools/packages.ts";
 import { signUp } from "../../support/accounts.ts";
 import { baseUrl } from "../../support/client.ts";
 import { picture } from "../../support/photos.ts";
@@ -38,13 +39,8 @@ let packed: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kith client "));
   const npm = (args: string[], cwd: string) => execute("npm", [...args, "--offline"], { cwd });
-  const { stdout } = await npm(
-    ["pack", "--json", "--pack-destination", folder],
-    await copyOfClient(),
-  );
-  // What the build prints comes before what npm says.
-  const [tarball] = JSON.parse(stdout.slice(stdout.indexOf("[\n")));
-  packed = tarball.files.map(({ path }: { path: string }) => path);
+  const tarball = await pack(await copyOfClient(), folder);
+  packed = tarball.paths;
   // From the tarball, and what it depends on from here: no test asks the network.
   const dependencies = {
     "@kith/client": `file:${tarball.filename}`,

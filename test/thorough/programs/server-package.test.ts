@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { pack, type Packed } from "../../../tools/packages.ts";
 import { startBareDatabase } from "../../support/fresh-database.ts";
 import { withoutState } from "../../support/installing.ts";
 import { accessToken, projectRef, startManagementApi } from "../../support/management-api.ts";
@@ -15,24 +16,18 @@ const folder = await mkdtemp(join(tmpdir(), "kith server "));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const source = fileURLToPath(new URL("../../../supabase/deploy/", import.meta.url));
 
-async function npm(args: string[], cwd: string): Promise<string> {
-  const { code, output, errors } = await runProgram("npm", args, {}, cwd);
-  expect(code, errors).toBe(0);
-  return output;
-}
+let packed: Packed;
 
 beforeAll(async () => {
-  await npm(["pack", "--pack-destination", folder], source);
-  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
-  await npm([
-    "install",
-    "--offline",
-    "--no-audit",
-    "--no-fund",
-    "--prefix",
+  packed = await pack(source, folder);
+  const options = ["--offline", "--no-audit", "--no-fund", "--prefix", folder];
+  const { code, errors } = await runProgram(
+    "npm",
+    ["install", ...options, packed.file],
+    {},
     folder,
-    join(folder, tarball!),
-  ], folder);
+  );
+  expect(code, errors).toBe(0);
 }, 120_000);
 
 /** Starts the command. @returns its exit code, null where it was killed, and what it printed */
@@ -55,6 +50,12 @@ function start(apiUrl: string, args: string[], token = accessToken) {
 }
 
 describe("npx @kith/server", () => {
+  it("is the same when it is packed again, as a release's tag says", async () => {
+    const other = join(folder, "again");
+    await mkdir(other);
+    expect((await pack(source, other)).sha256).toBe(packed.sha256);
+  });
+
   it("has the licenses of the packages that are in it", async () => {
     const path = ["node_modules", "@kith", "server", "dist", "release", "licenses.md"];
     const licenses = await readFile(join(folder, ...path), "utf8");

@@ -12,7 +12,7 @@ import { Way } from "../ui/way.tsx";
 
 /** The calendars, each with when it was read, and a field for the address of another one. */
 export function CalendarsSection() {
-  const { data, reload } = useLoad((signal) => kith.calendars.listRead({}, { signal }), []);
+  const { data, reload } = useLoad((signal) => kith.calendars.list({}, { signal }), []);
   const action = useAction();
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");
@@ -30,7 +30,7 @@ export function CalendarsSection() {
         onSubmit={(event) => {
           event.preventDefault();
           const name = new URL(url.replace(/^webcal/, "https")).hostname;
-          run(() => kith.calendars.createRead({ name, url }));
+          run(() => kith.calendars.create({ name, url }));
         }}
       >
         {data?.data.map(({ id, name, mode, lastReadAt, lastError }) => (
@@ -47,12 +47,12 @@ export function CalendarsSection() {
               <Button
                 onClick={() =>
                   run(() =>
-                    kith.calendars.updateRead(id, { mode: mode === "log" ? "suggest" : "log" })
+                    kith.calendars.update(id, { mode: mode === "log" ? "suggest" : "log" })
                   )}
               >
                 {mode === "log" ? t("Ask me first") : t("Note by itself")}
               </Button>
-              <Button onClick={() => run(() => kith.calendars.deleteRead(id))}>
+              <Button onClick={() => run(() => kith.calendars.delete(id))}>
                 {t("Remove")}
               </Button>
             </div>
