@@ -1,5 +1,6 @@
 // Measures every route with the database far away.
 import { type Client, clientOf, expectStatus } from "../../test/support/client.ts";
+import { database } from "../../test/support/route-examples.ts";
 import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
 import { startTripProxy } from "../../test/support/trip-proxy.ts";
 import { type BenchRequest, toInit } from "../measure.ts";
@@ -34,6 +35,7 @@ export const latency: Section = async (context) => {
     { owners: 2 + count, contacts: 0, notes: 0 },
   ];
   const { stack, owners: [first, ...others] } = await startBench(context, groups);
+  database.adminUrl = () => stack.adminDatabaseUrl;
   const proxy = await startTripProxy(stack.databaseUrl);
   cleanUp(() => proxy.stop());
   const far = await stack.startFunction({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });

@@ -2094,8 +2094,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastDeliveredAt: string | null;
-            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
-            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, it does not know the address any more, or more reminders of a day were due than are told; null where it did not. */
+            lastError: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_many" | (string & {}) | null;
             /**
              * Format: date-time
              * @description Since when all deliveries fail: after ten days the channel is switched off.
@@ -2158,8 +2158,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly lastDeliveredAt?: string | null;
-            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
-            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, it does not know the address any more, or more reminders of a day were due than are told; null where it did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_many" | (string & {}) | null;
             /**
              * Format: date-time
              * @description Since when all deliveries fail: after ten days the channel is switched off.
@@ -2230,8 +2230,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly lastDeliveredAt?: string | null;
-            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
-            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description Why the last delivery failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, it does not know the address any more, or more reminders of a day were due than are told; null where it did not. */
+            readonly lastError?: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_many" | (string & {}) | null;
             /**
              * Format: date-time
              * @description Since when all deliveries fail: after ten days the channel is switched off.
@@ -3336,8 +3336,8 @@ export interface components {
             state: "waiting" | "sent" | "empty" | "failed" | (string & {});
             /** @description How often it was tried. */
             tries: number;
-            /** @description Why the last try failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, or it does not know the address any more; null where it did not. */
-            error: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | (string & {}) | null;
+            /** @description Why the last try failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered with an error, it does not know the address any more, or more reminders of a day were due than are told; null where it did not. */
+            error: "refused_address" | "unreachable" | "tls" | "timeout" | "status" | "gone" | "too_many" | (string & {}) | null;
             /**
              * Format: date-time
              * @description When it was planned.

@@ -23,7 +23,7 @@ create table kith_private.photo_uploads (
   card_photo jsonb constraint photo_uploads_card_photo_check check (octet_length(card_photo::text) <= 32768),
   primary key (owner_id, path)
 );
-comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to. A sweep deletes those that were attached three hours after they were created, and others after a day.';
+comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to, and those that photos of cards are being stored at. A sweep deletes those that were attached three hours after they were created, and others after a day.';
 comment on column kith_private.photo_uploads.path is 'The path in the bucket.';
 comment on column kith_private.photo_uploads.owner_id is 'Who requested the path.';
 comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
@@ -63,15 +63,15 @@ begin
 end
 $$;
 
--- Refuses more bytes of photos than an account may have. Photos that were removed and can be restored count too.
-create function kith_private.check_photo_bytes(account uuid, further bigint default 0) returns void
+-- Bytes of an account's photos. Those that were removed and can be restored count too.
+create function kith_private.photo_bytes(account uuid) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.check_quota('photo_bytes', further + (
+  return (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
     -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
-    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0')));
+    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0'));
 end
 $$;
 
@@ -91,9 +91,9 @@ begin
     select u.attached, u.created_at > now() - interval '3 hours' as is_open, (
       select coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
       where o.bucket_id = 'kith-photos' and o.name = u.path) as size
-    from kith_private.photo_uploads u where u.owner_id = account) p;
+    from kith_private.photo_uploads u where u.owner_id = account and u.path like 'uploads/%') p;
   perform kith_private.check_quota('uploads', waiting + 1);
-  perform kith_private.check_photo_bytes(account, bytes);
+  perform kith_private.check_quota('photo_bytes', bytes + kith_private.photo_bytes(account));
 end
 $$;
 

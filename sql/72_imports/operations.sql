@@ -48,7 +48,7 @@ begin
   if not kith_private.may_import() then
     perform kith_private.not_found();
   end if;
-  perform kith_private.check_photo_bytes(auth.uid());
+  perform kith_private.check_quota('photo_bytes', kith_private.photo_bytes(auth.uid()));
 end
 $$;
 

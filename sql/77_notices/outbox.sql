@@ -64,15 +64,18 @@ begin
 end
 $$;
 
--- Plans reminders that are due, about so many, for channels that are to be told. Returns how many.
+-- Plans reminders that are due, about so many, for channels that are to be told: of one account some 200 messages in 24 hours. One delivery that
+-- failed says that there were more. Returns how many reminders were looked at.
 create function kith_private.plan_reminders(most integer) returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   told timestamptz;
+  most_of_account constant integer := 200;
   due record;
   last timestamptz;
   planned integer := 0;
+  is_too_many boolean;
 begin
   if not kith_private.are_reminders_due() then
     return 0;
@@ -91,25 +94,34 @@ begin
       where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
     cross join lateral (
       select r.owner_id, r.id, r.due_at from kith.reminders r
-      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed offset 0) r
+      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed
+      order by r.due_at, r.id limit most_of_account + 1) r
     order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
-    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
-    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    planned := planned + 1;
+    last := due.due_at;
+    is_too_many := most_of_account <= (
+      select count(*) from (
+        select from kith_private.outbox o
+        where o.owner_id = due.owner_id and o.kind = 'reminder' and o.created_at > now() - interval '1 day' limit most_of_account) told_before);
+    continue when is_too_many and exists (
+      select from kith_private.outbox o
+      where o.owner_id = due.owner_id and o.error = 'too_many' and o.created_at > now() - interval '1 day');
+    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, state, error)
+    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      case when is_too_many then 'failed' else 'waiting' end, case when is_too_many then 'too_many' end
     from kith_private.channels c
     where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
-    planned := planned + 1;
-    last := due.due_at;
   end loop;
   update kith_private.told_reminders t set until = case when planned < most then now() else last end;
   return planned;
 end
 $$;
 
--- Takes at most so many deliveries that are due, as a list with what is needed to send each; what is told has no target where its channel was
+-- Takes at most so many deliveries that are due, five of an account, as a list with what is needed to send each; what is told has no target where its channel was
 -- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else may, so that a process that was killed loses nothing.
 create function kith_private.take_outbox(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -117,8 +129,16 @@ as $$
 declare
   taken jsonb;
 begin
-  with due as (
-    select o.owner_id, o.id from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now() order by o.due_at limit most for update skip locked),
+  with oldest as (
+    select o.owner_id, o.id, o.due_at, row_number() over (partition by o.owner_id order by o.due_at) as place
+    from (
+      select o.owner_id, o.id, o.due_at from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now()
+      order by o.due_at limit most * 40) o),
+  due as (
+    select o.owner_id, o.id from oldest
+    join kith_private.outbox o on o.owner_id = oldest.owner_id and o.id = oldest.id
+    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
+    order by oldest.due_at limit most for update of o skip locked),
   leased as (
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
@@ -137,7 +157,7 @@ end
 $$;
 
 -- Marks deliveries: a list of ids and owners, each with an error, or with isEmpty where nothing was to be said. What failed is tried again after 1, 5 and 30
--- minutes, 2 and 6 hours, but for an address that was refused.
+-- minutes, 2 and 6 hours, but for an address that was refused. What else waits for that channel waits as long.
 create function kith_private.mark_outbox(results jsonb) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -166,6 +186,11 @@ begin
     failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
     is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
   from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty' and not (c.kind = 'webPush' and coalesce(m.error, '') = 'gone');
+  update kith_private.outbox o set due_at = tried.due_at
+  from jsonb_array_elements(results) r
+  join kith_private.outbox tried on tried.owner_id = (r ->> 'ownerId')::uuid and tried.id = (r ->> 'id')::uuid
+  where r ->> 'error' is not null and tried.state = 'waiting' and o.owner_id = tried.owner_id and o.channel_id = tried.channel_id
+    and o.state = 'waiting' and o.kind in ('digest', 'reminder') and o.due_at < tried.due_at;
 end
 $$;
 

@@ -20,7 +20,25 @@ create policy "Owners read the photos of their cards" on kith_private.card_photo
 grant select on kith_private.card_photos to authenticated;
 insert into kith_private.quotas (name, maximum) values ('card_photo_bytes', 67108864);
 
--- Reads the photo of a card that is sent. picture: its digest and extension, and a hash of its lines; null where the card has none. Answers the
+-- Reserves the path that a photo of a card is to be stored at, so that no sweep removes it before the contact names it; null where the account has
+-- too many photos already.
+create function kith_private.reserve_card_photo(contact uuid, picture jsonb) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  path constant text := concat(owner, '/', contact, '/', gen_random_uuid(), '.', picture ->> 'extension');
+begin
+  perform kith_private.check_contact_limits(contact);
+  if kith_private.photo_bytes(owner) + (picture ->> 'bytes')::bigint > (select q.maximum from kith_private.quotas q where q.name = 'photo_bytes') then
+    return null;
+  end if;
+  insert into kith_private.photo_uploads (path, contact_id, photo_path) values (path, contact, path);
+  return path;
+end
+$$;
+
+-- Reads the photo of a card that is sent. picture: its digest, bytes and extension, and a hash of its lines; null where the card has none. Answers the
 -- path to store it at where it is another one than that of the contact, and whether the same one is kept in other lines. A card without one
 -- takes the photo away, where the client knew that there was one.
 create function kith_private.photo_of_card(contact uuid, path text, arguments jsonb) returns jsonb
@@ -31,8 +49,7 @@ declare
     select p from kith_private.card_photos p where p.owner_id = (select auth.uid()) and p.path = photo_of_card.path);
 begin
   if jsonb_typeof(arguments -> 'picture') = 'object' and known.digest is distinct from arguments #>> '{picture,digest}' then
-    return jsonb_build_object('photoPath',
-      concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', arguments #>> '{picture,extension}'));
+    return jsonb_build_object('photoPath', kith_private.reserve_card_photo(contact, arguments -> 'picture'));
   elsif jsonb_typeof(arguments -> 'picture') = 'object' then
     return jsonb_build_object('hasOtherLines', kith_private.tag(known.lines) is distinct from arguments #>> '{picture,linesTag}');
   elsif known.lines is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
@@ -57,7 +74,7 @@ begin
 end
 $$;
 
--- Gives a contact a photo that is stored at a path of its own. photo: path, digest, and lines where cards get it.
+-- Gives a contact a photo that is stored at the path that was reserved for it. photo: path, digest, and lines where cards get it.
 create function kith_private.set_card_photo(contact uuid, photo jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,8 +82,8 @@ declare
   owner constant uuid := auth.uid();
 begin
   perform kith_private.check_contact_limits(contact);
-  perform kith_private.check_photo_bytes(owner);
-  if photo ->> 'path' not like owner || '/' || contact || '/%' then
+  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.contact_id = contact;
+  if not found then
     perform kith_private.fail('invalid_photo_path');
   end if;
   update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
@@ -74,4 +91,4 @@ begin
 end
 $$;
 
-grant execute on function kith_private.photo_of_card(uuid, text, jsonb), kith_private.set_card_photo(uuid, jsonb) to authenticated;
+grant execute on function kith_private.reserve_card_photo(uuid, jsonb), kith_private.photo_of_card(uuid, text, jsonb), kith_private.set_card_photo(uuid, jsonb) to authenticated;

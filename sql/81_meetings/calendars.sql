@@ -187,7 +187,10 @@ begin
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
-    update kith_private.read_calendars c set due_at = now() + interval '1 hour' where c.owner_id = item.owner_id and c.id = item.id;
+    -- Whatever ends the one that reads it counts as a failure.
+    update kith_private.read_calendars c
+    set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
+    where c.owner_id = item.owner_id and c.id = item.id;
     address := item.url;
     if item.secret_id is not null then
       select s.decrypted_secret into address from vault.decrypted_secrets s where s.id = item.secret_id;
@@ -214,8 +217,8 @@ begin
     read_at = case when failed is null then now() else c.read_at end,
     error = failed,
     validators = coalesce(mark_calendar.validators, c.validators),
-    failures = case when failed is null then 0 else least(c.failures + 1, 24) end,
-    due_at = now() + interval '1 hour' * case when failed is null then 1 else least(c.failures + 1, 24) end
+    failures = case when failed is null then 0 else c.failures end,
+    due_at = case when failed is null then now() + interval '1 hour' else c.due_at end
   where c.owner_id = owner and c.id = calendar;
 end
 $$;

@@ -34,26 +34,18 @@ declare
   meetings integer := 0;
   owner uuid;
 begin
-  if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
-    delete from kith_private.idempotent_requests r where r.ctid = any (array(
-      select old.ctid from kith_private.idempotent_requests old where old.created_at < day_ago limit most for update skip locked));
-    get diagnostics answers = row_count;
-  end if;
-  if exists (select from kith_private.imports i where i.created_at < day_ago) then
-    delete from kith_private.imports i where i.ctid = any (array(
-      select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
-    get diagnostics imports = row_count;
-  end if;
-  if exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days') then
-    delete from kith_private.outbox o where o.ctid = any (array(
-      select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
-    get diagnostics deliveries = row_count;
-  end if;
-  if exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days') then
-    delete from kith_private.meetings m where m.ctid = any (array(
-      select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
-    get diagnostics meetings = row_count;
-  end if;
+  delete from kith_private.idempotent_requests r where r.ctid = any (array(
+    select old.ctid from kith_private.idempotent_requests old where old.created_at < day_ago limit most for update skip locked));
+  get diagnostics answers = row_count;
+  delete from kith_private.imports i where i.ctid = any (array(
+    select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
+  get diagnostics imports = row_count;
+  delete from kith_private.outbox o where o.ctid = any (array(
+    select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
+  get diagnostics deliveries = row_count;
+  delete from kith_private.meetings m where m.ctid = any (array(
+    select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
+  get diagnostics meetings = row_count;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;

@@ -13,6 +13,8 @@ set check_function_bodies = off;
 
 ALTER TABLE "kith_private"."operations" DROP CONSTRAINT "operations_scopes_check";
 
+DROP FUNCTION "kith_private"."check_photo_bytes"(uuid, bigint);
+
 DROP FUNCTION "kith_private"."create_upload_path"(uuid, text);
 
 DROP FUNCTION "kith_private"."delete_expired_answers"();
@@ -222,6 +224,28 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."create_webhook"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant kith.contacts := kith_private.contact_of_card(arguments);
+  -- The contact may have changed while the photo was stored. Then the card is not what it says any more.
+  is_as_sent constant boolean := contact.card ->> 'text' is not distinct from arguments #>> '{card,text}'
+    and contact.card ->> 'state' = kith_private.card_state(contact, kith_private.network_names(contact));
+begin
+  if contact.id is null then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.set_card_photo(contact.id, arguments -> 'picture');
+  if is_as_sent then
+    perform kith_private.keep_card(contact.id, arguments);
+  end if;
+  return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not coalesce(is_as_sent, false)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.delete_channel(arguments jsonb)
  RETURNS kith_api.answer
@@ -1060,6 +1084,43 @@ $function$;
 
 ALTER FUNCTION "kith_private"."check_actors"(jsonb, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.check_import_photos()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_quota('photo_bytes', kith_private.photo_bytes(auth.uid()));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.check_upload_quotas(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  waiting bigint;
+  bytes bigint;
+begin
+  select count(*) filter (where not p.attached and (p.is_open or p.size is not null)),
+    coalesce(sum(greatest(p.size, case when p.is_open then 5242880 end)), 0)
+  into waiting, bytes
+  from (
+    select u.attached, u.created_at > now() - interval '3 hours' as is_open, (
+      select coalesce((o.metadata ->> 'size')::bigint, 0) from storage.objects o
+      where o.bucket_id = 'kith-photos' and o.name = u.path) as size
+    from kith_private.photo_uploads u where u.owner_id = account and u.path like 'uploads/%') p;
+  perform kith_private.check_quota('uploads', waiting + 1);
+  perform kith_private.check_quota('photo_bytes', bytes + kith_private.photo_bytes(account));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.contacts_by_addresses(addresses text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1676,8 +1737,8 @@ begin
     read_at = case when failed is null then now() else c.read_at end,
     error = failed,
     validators = coalesce(mark_calendar.validators, c.validators),
-    failures = case when failed is null then 0 else least(c.failures + 1, 24) end,
-    due_at = now() + interval '1 hour' * case when failed is null then 1 else least(c.failures + 1, 24) end
+    failures = case when failed is null then 0 else c.failures end,
+    due_at = case when failed is null then now() + interval '1 hour' else c.due_at end
   where c.owner_id = owner and c.id = calendar;
 end
 $function$;
@@ -1718,6 +1779,11 @@ begin
     failing_since = case when m.error is not null then coalesce(c.failing_since, now()) end,
     is_enabled = c.is_enabled and (m.error is null or coalesce(c.failing_since, now()) > now() - interval '10 days')
   from marked m where c.owner_id = m.owner_id and c.id = m.channel_id and m.state <> 'empty' and not (c.kind = 'webPush' and coalesce(m.error, '') = 'gone');
+  update kith_private.outbox o set due_at = tried.due_at
+  from jsonb_array_elements(results) r
+  join kith_private.outbox tried on tried.owner_id = (r ->> 'ownerId')::uuid and tried.id = (r ->> 'id')::uuid
+  where r ->> 'error' is not null and tried.state = 'waiting' and o.owner_id = tried.owner_id and o.channel_id = tried.channel_id
+    and o.state = 'waiting' and o.kind in ('digest', 'reminder') and o.due_at < tried.due_at;
 end
 $function$;
 
@@ -1969,6 +2035,42 @@ $function$;
 
 ALTER FUNCTION "kith_private"."people_of_events"(jsonb, text[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.photo_bytes(account uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+    -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
+    where o.bucket_id = 'kith-photos' and o.name ~>=~ (account || '/') and o.name ~<~ (account || '0'));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."photo_bytes"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.photo_of_card(contact uuid, path text, arguments jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known constant kith_private.card_photos := (
+    select p from kith_private.card_photos p where p.owner_id = (select auth.uid()) and p.path = photo_of_card.path);
+begin
+  if jsonb_typeof(arguments -> 'picture') = 'object' and known.digest is distinct from arguments #>> '{picture,digest}' then
+    return jsonb_build_object('photoPath', kith_private.reserve_card_photo(contact, arguments -> 'picture'));
+  elsif jsonb_typeof(arguments -> 'picture') = 'object' then
+    return jsonb_build_object('hasOtherLines', kith_private.tag(known.lines) is distinct from arguments #>> '{picture,linesTag}');
+  elsif known.lines is not null and arguments ? 'ifCard' and not arguments ? 'hasOtherPicture' then
+    perform kith_private.set_photo(contact, null);
+  end if;
+  return '{}';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.photos_to_remove(account uuid DEFAULT NULL::uuid, by_clock boolean DEFAULT false)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2080,9 +2182,11 @@ CREATE OR REPLACE FUNCTION kith_private.plan_reminders(most integer)
 AS $function$
 declare
   told timestamptz;
+  most_of_account constant integer := 200;
   due record;
   last timestamptz;
   planned integer := 0;
+  is_too_many boolean;
 begin
   if not kith_private.are_reminders_due() then
     return 0;
@@ -2101,18 +2205,27 @@ begin
       where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
     cross join lateral (
       select r.owner_id, r.id, r.due_at from kith.reminders r
-      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed offset 0) r
+      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed
+      order by r.due_at, r.id limit most_of_account + 1) r
     order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
-    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
-    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    planned := planned + 1;
+    last := due.due_at;
+    is_too_many := most_of_account <= (
+      select count(*) from (
+        select from kith_private.outbox o
+        where o.owner_id = due.owner_id and o.kind = 'reminder' and o.created_at > now() - interval '1 day' limit most_of_account) told_before);
+    continue when is_too_many and exists (
+      select from kith_private.outbox o
+      where o.owner_id = due.owner_id and o.error = 'too_many' and o.created_at > now() - interval '1 day');
+    insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, state, error)
+    select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      case when is_too_many then 'failed' else 'waiting' end, case when is_too_many then 'too_many' end
     from kith_private.channels c
     where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
-    planned := planned + 1;
-    last := due.due_at;
   end loop;
   update kith_private.told_reminders t set until = case when planned < most then now() else last end;
   return planned;
@@ -2220,6 +2333,27 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."request_tick"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.reserve_card_photo(contact uuid, picture jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  path constant text := concat(owner, '/', contact, '/', gen_random_uuid(), '.', picture ->> 'extension');
+begin
+  perform kith_private.check_contact_limits(contact);
+  if kith_private.photo_bytes(owner) + (picture ->> 'bytes')::bigint > (select q.maximum from kith_private.quotas q where q.name = 'photo_bytes') then
+    return null;
+  end if;
+  insert into kith_private.photo_uploads (path, contact_id, photo_path) values (path, contact, path);
+  return path;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."reserve_card_photo"(uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
  RETURNS record
@@ -2340,6 +2474,8 @@ declare
     select lower(c.target) from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel for update);
 begin
   perform kith_private.refuse_limits();
+  -- Whoever asks for a code to the same address waits.
+  perform pg_advisory_xact_lock(hashtextextended('kith.code:' || recipient, 0));
   if (select count(*) from kith_private.outbox o where o.address = recipient and o.created_at + interval '1 day' > now()) >= 3
     or (select count(*) from kith_private.outbox o where o.owner_id = (select auth.uid()) and o.kind = 'code' and o.created_at + interval '1 day' > now()) >= 20
   then
@@ -2392,8 +2528,8 @@ declare
   owner constant uuid := auth.uid();
 begin
   perform kith_private.check_contact_limits(contact);
-  perform kith_private.check_photo_bytes(owner);
-  if photo ->> 'path' not like owner || '/' || contact || '/%' then
+  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.contact_id = contact;
+  if not found then
     perform kith_private.fail('invalid_photo_path');
   end if;
   update kith.contacts c set photo_path = photo ->> 'path' where c.owner_id = owner and c.id = contact;
@@ -2585,26 +2721,18 @@ declare
   meetings integer := 0;
   owner uuid;
 begin
-  if exists (select from kith_private.idempotent_requests r where r.created_at < day_ago) then
-    delete from kith_private.idempotent_requests r where r.ctid = any (array(
-      select old.ctid from kith_private.idempotent_requests old where old.created_at < day_ago limit most for update skip locked));
-    get diagnostics answers = row_count;
-  end if;
-  if exists (select from kith_private.imports i where i.created_at < day_ago) then
-    delete from kith_private.imports i where i.ctid = any (array(
-      select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
-    get diagnostics imports = row_count;
-  end if;
-  if exists (select from kith_private.outbox o where o.created_at < now() - interval '30 days') then
-    delete from kith_private.outbox o where o.ctid = any (array(
-      select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
-    get diagnostics deliveries = row_count;
-  end if;
-  if exists (select from kith_private.meetings m where m.created_at < now() - interval '90 days') then
-    delete from kith_private.meetings m where m.ctid = any (array(
-      select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
-    get diagnostics meetings = row_count;
-  end if;
+  delete from kith_private.idempotent_requests r where r.ctid = any (array(
+    select old.ctid from kith_private.idempotent_requests old where old.created_at < day_ago limit most for update skip locked));
+  get diagnostics answers = row_count;
+  delete from kith_private.imports i where i.ctid = any (array(
+    select old.ctid from kith_private.imports old where old.created_at < day_ago limit 5 for update skip locked));
+  get diagnostics imports = row_count;
+  delete from kith_private.outbox o where o.ctid = any (array(
+    select old.ctid from kith_private.outbox old where old.created_at < now() - interval '30 days' limit most for update skip locked));
+  get diagnostics deliveries = row_count;
+  delete from kith_private.meetings m where m.ctid = any (array(
+    select old.ctid from kith_private.meetings old where old.created_at < now() - interval '90 days' limit most for update skip locked));
+  get diagnostics meetings = row_count;
   -- Nothing is waited for, so that this can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -2640,7 +2768,10 @@ begin
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
-    update kith_private.read_calendars c set due_at = now() + interval '1 hour' where c.owner_id = item.owner_id and c.id = item.id;
+    -- Whatever ends the one that reads it counts as a failure.
+    update kith_private.read_calendars c
+    set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
+    where c.owner_id = item.owner_id and c.id = item.id;
     address := item.url;
     if item.secret_id is not null then
       select s.decrypted_secret into address from vault.decrypted_secrets s where s.id = item.secret_id;
@@ -2689,8 +2820,16 @@ AS $function$
 declare
   taken jsonb;
 begin
-  with due as (
-    select o.owner_id, o.id from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now() order by o.due_at limit most for update skip locked),
+  with oldest as (
+    select o.owner_id, o.id, o.due_at, row_number() over (partition by o.owner_id order by o.due_at) as place
+    from (
+      select o.owner_id, o.id, o.due_at from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now()
+      order by o.due_at limit most * 40) o),
+  due as (
+    select o.owner_id, o.id from oldest
+    join kith_private.outbox o on o.owner_id = oldest.owner_id and o.id = oldest.id
+    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
+    order by oldest.due_at limit most for update of o skip locked),
   leased as (
     update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
     from due where o.owner_id = due.owner_id and o.id = due.id
@@ -3252,6 +3391,8 @@ COMMENT ON TABLE "kith_private"."meetings" IS 'What was noticed in calendars in 
 
 COMMENT ON TABLE "kith_private"."outbox" IS 'What is to be sent to channels, and what was sent in the last 30 days.';
 
+COMMENT ON TABLE "kith_private"."photo_uploads" IS 'Paths that clients may upload a photo to, and those that photos of cards are being stored at. A sweep deletes those that were attached three hours after they were created, and others after a day.';
+
 COMMENT ON TABLE "kith_private"."push_keys" IS 'What messages to browsers are signed with: one row, or none before the first browser.';
 
 COMMENT ON TABLE "kith_private"."read_calendars" IS 'Calendars that Kith reads, at most 5 of each account.';
@@ -3464,6 +3605,8 @@ REVOKE ALL ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) FROM PUB
 
 GRANT EXECUTE ON FUNCTION "kith_private"."people_of_events"(jsonb, text[]) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."photo_bytes"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."photos_to_remove"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."phrases_of"(text) FROM PUBLIC;
@@ -3483,6 +3626,10 @@ REVOKE ALL ON FUNCTION "kith_private"."replace_secret"(uuid, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "kith_private"."replace_secret"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."request_tick"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."reserve_card_photo"(uuid, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."reserve_card_photo"(uuid, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."schedule_digest"(uuid, timestamp with time zone) FROM PUBLIC;
 

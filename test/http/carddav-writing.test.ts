@@ -243,6 +243,22 @@ describe("a card that is sent", () => {
   });
 });
 
+it("networks in several lines are those of the contact, and a key for one of them does not see the others", async () => {
+  await put("two.vcf", cardOf("UID:two", "FN:Two Lines", "CATEGORIES:Rowing", "CATEGORIES:Secret"));
+  const { id, networkIds } = await contactNamed("Two Lines");
+  const networks = await ada.person.listed("/networks");
+  const rowing = networks.find(({ name }) => name === "Rowing")!.id;
+  expect(networkIds).toHaveLength(2);
+  const { key } = await makeKey(ada.person, "limited", { networkIds: [rowing] });
+  const limited = await phoneWith(key)("GET", `${ada.book}two.vcf`);
+  expect(linesOf(limited.text).filter((line) => line.startsWith("CATEGORIES"))).toEqual([
+    "CATEGORIES:Rowing",
+  ]);
+  await ada.person.change(`/contacts/${id}`, { networkIds: [rowing] });
+  await put("two.vcf", (await get("two.vcf")).replace("END:", "TEL:1\r\nEND:"));
+  expect((await contactNamed("Two Lines"))["networkIds"]).toEqual([rowing]);
+});
+
 it("a group makes or fills the network of its name, and is no card itself", async () => {
   await put("mia.vcf", cardOf("UID:mia", "FN:Mia Low"));
   const { id } = await ada.person.make("/contacts", { firstName: "Nils" });
@@ -425,6 +441,22 @@ describe("the picture of a card", () => {
       preview,
     });
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, "/preview"]);
+  });
+
+  it("is in cards without where it was taken, too", async () => {
+    const photo = base64(picture("gps.jpg"));
+    const answer = await put(
+      "gps.vcf",
+      cardOf("UID:gps", "FN:Gps", `PHOTO;ENCODING=b;TYPE=JPEG:${photo}`),
+    );
+    // So that the client reads it.
+    expect([answer.status, answer.headers.get("etag")]).toEqual([201, null]);
+    const cleaned = base64(withoutMetadata(picture("gps.jpg")));
+    const read = await get("gps.vcf");
+    expect(linesOf(read)).toContain(`PHOTO;ENCODING=b;TYPE=JPEG:${cleaned}`);
+    const { photoUrl } = await contactNamed("Gps");
+    expect((await put("gps.vcf", read)).headers.get("etag")).not.toBeNull();
+    expect((await contactNamed("Gps")).photoUrl.split("?")[0]).toBe(photoUrl.split("?")[0]);
   });
 
   it("that cannot be kept is left out, and the card is kept", async () => {

@@ -4,7 +4,7 @@ import ece from "http_ece";
 import { afterAll, describe, expect, it } from "vitest";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { expectViolations } from "../support/problems.ts";
-import { type OutsideRequest, startTicking } from "../support/ticking.ts";
+import { type OutsideRequest, type Person, startTicking } from "../support/ticking.ts";
 
 /** Messages to browsers and topics of ntfy, and reminders at their time. */
 const sent: OutsideRequest[] = [];
@@ -218,6 +218,53 @@ describe("a reminder at its time", () => {
     const texts = sentTo(browser.target).map((each) => browser.decrypt(each)["text"]);
     expect(texts).toHaveLength(100);
     expect(new Set(texts).size).toBe(100);
+  });
+
+  it("is one of about 200 that are told of an account in 24 hours, and one delivery says that there were more", async () => {
+    const person = await newPerson();
+    const { id } = await person.make("/channels", channelOf(newBrowser()));
+    const dueAt = soon();
+    await sql`
+      insert into kith.reminders (owner_id, title, due_at)
+      select ${person.id}::uuid, 'No. ' || n, ${dueAt}::timestamptz from generate_series(1, 300) n`;
+    await sql`select pg_sleep(0.5)`;
+    await sql`select kith_private.plan_reminders(1000)`;
+    const states = await sql`
+      select state, error, count(*)::integer from kith_private.outbox where channel_id = ${id} group by 1, 2 order by 3`;
+    expect(states).toEqual([
+      { state: "failed", error: "too_many", count: 1 },
+      { state: "waiting", error: null, count: 200 },
+    ]);
+    await person.make("/reminders", { title: "One more", dueAt: soon() });
+    await sql`select pg_sleep(0.5)`;
+    await sql`select kith_private.plan_reminders(1000)`;
+    expect(await sql`select from kith_private.outbox where channel_id = ${id}`).toHaveLength(201);
+  });
+
+  it("of an account with many, or whose channel fails, does not delay those of others", async () => {
+    await sql`update kith_private.outbox set state = 'sent' where state = 'waiting'`;
+    const [many, other] = [await newPerson(), await newPerson()];
+    for (const person of [many, other]) await person.make("/channels", channelOf(newBrowser()));
+    const add = (person: Person, number: number) =>
+      sql`
+        insert into kith.reminders (owner_id, title, due_at)
+        select ${person.id}::uuid, 'No. ' || n, now() + n * interval '1 millisecond' from generate_series(1, ${number}::integer) n`;
+    await add(many, 100);
+    await add(other, 3);
+    await sql`select pg_sleep(0.5)`;
+    await sql`select kith_private.plan_reminders(1000)`;
+    await sql`update kith_private.outbox set due_at = due_at - interval '1 hour' where owner_id = ${many.id}`;
+    const take = async (most: number) => {
+      const [row] = await sql`select kith_private.take_outbox(${most}) as taken`;
+      const taken = (row!["taken"] ?? []) as Json[];
+      const of = ({ id }: Person) => taken.filter(({ ownerId }) => ownerId === id);
+      return [of(many), of(other)] as const;
+    };
+    const [first, others] = await take(50);
+    expect([first.length, others.length]).toEqual([5, 3]);
+    const failed = first.map(({ id, ownerId }) => ({ id, ownerId, error: "timeout" }));
+    await sql`select kith_private.mark_outbox(${JSON.stringify(failed)}::jsonb)`;
+    expect((await take(50))[0]).toEqual([]);
   });
 
   it("wakes the clock, and one that nobody is told of does not", async () => {

@@ -185,6 +185,49 @@ describe("of events that recur", () => {
     expect(read(text)).toHaveLength(count);
   });
 
+  it.each([
+    ["20250101", "DAILY;BYDAY=1MO"],
+    ["20250203", "MONTHLY;INTERVAL=48;BYDAY=5MO"],
+    ["20250101", "MONTHLY;BYDAY=6MO"],
+    ["20250101", "MONTHLY;BYDAY=1MO;BYMONTHDAY=15"],
+    ["20250101", "MONTHLY;BYMONTH=2;BYMONTHDAY=31"],
+    ["20250101", "YEARLY;BYMONTH=2;BYMONTHDAY=30"],
+    ["20250101", "YEARLY;INTERVAL=1000;BYDAY=60MO"],
+    ["20250101", "WEEKLY;BYDAY=MO;BYMONTH=13"],
+    [
+      "20250101",
+      `DAILY;BYMONTH=13;BYHOUR=${[...Array(24).keys()]};BYSECOND=${[...Array(60).keys()]}`,
+    ],
+  ])("from %s, %s has none, and other events are read", (day, rule) => {
+    const at = [`DTSTART:${day}T090000Z`, "DURATION:PT1H"];
+    const text = calendar(
+      ...event(...at, `RRULE:FREQ=${rule}`),
+      ...event(...at, "RRULE:FREQ=WEEKLY;COUNT=150", "SUMMARY:Other"),
+    );
+    expect(read(text).map(({ title }) => title)).toEqual(["Other", "Other", "Other", "Other"]);
+  });
+
+  it("a time zone whose rules never hold does not keep other events from being read", () => {
+    const zone = [
+      "BEGIN:VTIMEZONE",
+      "TZID:Nowhere/Land",
+      "BEGIN:STANDARD",
+      "DTSTART:19700201T020000",
+      "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+      "TZOFFSETFROM:+0200",
+      "TZOFFSETTO:+0100",
+      "END:STANDARD",
+      "END:VTIMEZONE",
+    ];
+    const text = calendar(
+      ...zone,
+      ...event("DTSTART;TZID=Nowhere/Land:20261117T100000", "DURATION:PT1H", "SUMMARY:One"),
+      ...event("DTSTART:20261117T100000Z", "DURATION:PT1H", "SUMMARY:Two")
+        .map((line) => line.replace("1@x", "2@x")),
+    );
+    expect(read(text).map(({ title }) => title)).toContain("Two");
+  });
+
   it("starting near to the window finds what starting at the beginning finds", () => {
     for (
       const rule of [

@@ -5,13 +5,21 @@ import { instant } from "../core/dates.ts";
 import { pageOf, paging, timestamps } from "../core/lists.ts";
 import { channelEvents, channelKinds, checkTarget, pushKeys } from "./kinds.ts";
 
-const errors = ["refused_address", "unreachable", "tls", "timeout", "status", "gone"] as const;
+const errors = [
+  "refused_address",
+  "unreachable",
+  "tls",
+  "timeout",
+  "status",
+  "gone",
+  "too_many",
+] as const;
 
 const errorCode = (when: string) =>
   extensible(
     errors,
     `Why ${when} failed: the address was refused, the service was not reached, its certificate was wrong, it took too long, it answered ` +
-      "with an error, or it does not know the address any more; null where it did not.",
+      "with an error, it does not know the address any more, or more reminders of a day were due than are told; null where it did not.",
   ).nullable();
 
 const name = lazily(() =>

@@ -46,9 +46,9 @@ export interface PageHead {
   /** The names of cards that are gone, and whether there are more changes. */
   gone?: string[];
   isCut?: boolean;
-  /** Where the picture of a card that was written is to be stored. */
-  photoPath?: string;
-  /** Whether the same picture is kept in other lines than it was sent in. */
+  /** Where the picture of a card that was written is to be stored; null where the account has too many already. */
+  photoPath?: string | null;
+  /** Whether the card is not as it was sent: the same picture is kept in other lines, or the contact was changed meanwhile. */
   hasOtherLines?: boolean;
 }
 

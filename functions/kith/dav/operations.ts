@@ -39,6 +39,7 @@ interface SentPicture {
   /** SHA-256 of the picture, and the beginning of that of its lines. */
   digest: string;
   linesTag: string;
+  bytes: number;
   extension: string;
   path?: string;
   lines?: string;

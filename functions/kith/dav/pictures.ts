@@ -1,4 +1,5 @@
 // Pictures in cards: how they are found in what is sent, and written.
+import { Buffer } from "node:buffer";
 import { isStorable } from "../core/json.ts";
 import { contentLine } from "../core/content-lines.ts";
 import type { Version } from "../exports/vcard.ts";
@@ -39,11 +40,20 @@ export function pictureLines(lines: string, version: Version): string {
   const isUri = /:data:/i.test(line);
   if (isUri === (version === "4.0")) return endedLine(lines);
   const type = base64.startsWith("iVBOR") ? "PNG" : base64.startsWith("UklGR") ? "WEBP" : "JPEG";
-  return contentLine(
+  return pictureLine(base64, type, version);
+}
+
+const pictureLine = (base64: string, type: string, version: Version) =>
+  contentLine(
     version === "4.0"
       ? `PHOTO:data:image/${type.toLowerCase()};base64,${base64}`
       : `PHOTO;ENCODING=b;TYPE=${type}:${base64}`,
   );
+
+/** The lines of a picture. @param type such as `image/jpeg` */
+export function writtenPicture(bytes: Uint8Array, type: string): string {
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
+  return pictureLine(base64, type.slice("image/".length).toUpperCase(), "3.0");
 }
 
 /** A card with a picture before one of its physical lines; where that is not said, before the last one, which ends the card. */

@@ -1,5 +1,6 @@
 // Reads a card that a client sends into a contact, and keeps its lines.
 import { textNames } from "../contacts/fields.ts";
+import { withoutMetadata } from "../contacts/photos/metadata.ts";
 import { isStorable } from "../core/json.ts";
 import { bodyLimit } from "../core/limits.ts";
 import type { Contact } from "../exports/run.ts";
@@ -17,7 +18,7 @@ import {
 } from "../imports/parse/vcard-lines.ts";
 import type { KeptText } from "./operations.ts";
 import { endedLine, frame, nameKey, type Part, physicalLines, writtenParts } from "./parts.ts";
-import { takePictures } from "./pictures.ts";
+import { takePictures, writtenPicture } from "./pictures.ts";
 import { nameLimit } from "./places.ts";
 import { unmet } from "./refusals.ts";
 
@@ -30,8 +31,8 @@ export interface SentCard {
   networks: string[] | null;
   /** What is kept of its text; null where that is too long. */
   card: KeptText | null;
-  /** Its picture, with its lines. */
-  photo: NonNullable<ImportRecord["photo"]> & { lines: string } | null;
+  /** Its picture without metadata, and the lines that cards get of it: those that were sent, where it had none. */
+  photo: NonNullable<ImportRecord["photo"]> & { lines: string; isAsSent: boolean } | null;
   /** Whether it has pictures that cannot be kept. */
   hasOtherPicture: boolean;
 }
@@ -102,7 +103,7 @@ export function readSentCard(sent: string): SentCard | SentGroup {
     card: isKept
       ? { text, parts: partsOf(card, text, body, networks), ...(photo ? { photoAt: at } : {}) }
       : null,
-    photo: photo && { ...photo, lines: lines! },
+    photo,
     hasOtherPicture: text.length + (photo ? lines!.length : 0) !== sent.length,
   };
 }
@@ -120,10 +121,14 @@ function readGroup(card: Card): SentGroup {
 }
 
 /** The picture in the lines of a property; null where there is none within the limits. */
-function readPicture(lines: string): ImportRecord["photo"] {
+function readPicture(lines: string): SentCard["photo"] {
   const text = `BEGIN:VCARD\r\n${endedLine(lines)}END:VCARD\r\n`;
   const { cards: [card] } = findCards({ text, isGuessed: false }, new Dropped());
-  return card ? readOne(withName(card))?.photo ?? null : null;
+  const photo = card && readOne(withName(card))?.photo;
+  if (!photo) return null;
+  const bytes = withoutMetadata(photo.bytes);
+  const isAsSent = bytes === photo.bytes;
+  return { ...photo, bytes, isAsSent, lines: isAsSent ? lines : writtenPicture(bytes, photo.type) };
 }
 
 /** Where the lines of a text begin, counted from 0, with their names. */
@@ -180,8 +185,12 @@ function partsOf(card: Card, text: string, body: object, networks: string[]): Pa
       ? []
       : writtenParts(contactOf(record.value), record.networks, version).parts;
     const [first] = own;
-    if (!first || !own.every(({ key }) => written.has(key))) return [null, ...places];
-    return [own.length === 1 ? first.key : "", ...places];
+    const isWritten = own.every(({ key }) => written.has(key));
+    // Networks are written in one line, however many lines have said them.
+    const isRead = isWritten || lines.some(({ name }) => name === "CATEGORIES") &&
+        record!.networks.every((name) => networks.includes(name));
+    if (!first || !isRead) return [null, ...places];
+    return [isWritten && own.length === 1 ? first.key : "", ...places];
   });
 }
 

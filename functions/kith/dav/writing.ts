@@ -4,7 +4,6 @@ import { entityTagsOf } from "../http/arguments.ts";
 import type { Outgoing } from "../http/respond.ts";
 import { contentTypes } from "../contacts/photos/image.ts";
 import { sha256 } from "../core/sha256.ts";
-import type { Page } from "../exports/run.ts";
 import { bookOf, type DavCall } from "./call.ts";
 import { davArguments, listedOf, readCardPage, readPeople } from "./cards.ts";
 import { multistatus, propertyStatuses } from "./multistatus.ts";
@@ -44,10 +43,12 @@ export async function putCard(call: DavCall, name: string): Promise<Outgoing> {
     throw uidConflict(hrefOf({ kind: "card", account: bookOf(call), name: other }, publicUrl));
   }
   let page = readCardPage(answer);
-  let isWhole = sent.card !== null && !hasOtherPicture && !page.hasOtherLines;
-  if (photo && page.photoPath) {
-    const stored = await storePicture(call, kept, photo, page.photoPath);
-    isWhole &&= stored !== null && fitsCards(photo.lines);
+  let isWhole = sent.card !== null && !hasOtherPicture && !page.hasOtherLines &&
+    (photo?.isAsSent ?? true);
+  const { photoPath } = page;
+  if (photo && photoPath !== undefined) {
+    const stored = photoPath === null ? null : await storePicture(call, kept, photo, photoPath);
+    isWhole &&= stored !== null && !stored.hasOtherLines && fitsCards(photo.lines);
     page = stored ?? page;
   }
   const [written] = listedOf(page);
@@ -66,6 +67,7 @@ type Picture = NonNullable<SentCard["photo"]>;
 /** What the database is told of a picture. */
 const pictureOf = ({ bytes, type, lines }: Picture) => ({
   digest: sha256(bytes),
+  bytes: bytes.length,
   linesTag: sha256(lines).slice(0, 32),
   extension: Object.entries(contentTypes).find(([, each]) => each === type)![0],
 });
@@ -76,7 +78,7 @@ async function storePicture(
   kept: DavArguments,
   photo: Picture,
   path: string,
-): Promise<Page | null> {
+): Promise<ReturnType<typeof readCardPage> | null> {
   const lines = fitsCards(photo.lines) ? { lines: photo.lines } : {};
   try {
     await photos.store(path, photo.type, photo.bytes);

@@ -52,12 +52,12 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
     each.getFirstPropertyValue("uid") && each.getFirstPropertyValue("dtstart")
   );
   const zone = [blocks.zone, reading.timeZone].find((name) => name && offsetsOf(name)) ?? "UTC";
-  const moved = new Map<string, ICAL.Component>();
-  for (const each of events) {
+  workEnd = performance.now() + calendarLimits.workMs;
+  const moved = new Set<string>();
+  forEachWhole(events, (each) => {
     const id = each.getFirstPropertyValue("recurrence-id") as ICAL.Time | null;
-    if (id) moved.set(keyOf(each, instantOf(id, zone, each, "recurrence-id")), each);
-  }
-  const end = performance.now() + calendarLimits.workMs;
+    if (id) moved.add(keyOf(each, instantOf(id, zone, each, "recurrence-id")));
+  });
   const found = new Map<string, MetEvent>();
   let sameUntil = reading.now + dayMs;
   const add = (component: ICAL.Component, key: string, startedAt: number, endedAt: number) => {
@@ -76,10 +76,9 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
       addresses,
     });
   };
-  for (const component of events) {
-    checkTime(end);
+  forEachWhole(events, (component) => {
     const start = component.getFirstPropertyValue("dtstart") as ICAL.Time;
-    if (!(start instanceof ICAL.Time) || start.isDate) continue;
+    if (!(start instanceof ICAL.Time) || start.isDate) return;
     const startedAt = instantOf(start, zone, component, "dtstart");
     const length = lengthOf(component, startedAt, zone);
     const id = component.getFirstPropertyValue("recurrence-id") as ICAL.Time | null;
@@ -87,7 +86,7 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
       const key = keyOf(component, instantOf(id, zone, component, "recurrence-id"));
       add(component, key, startedAt, startedAt + length);
     } else if (component.hasProperty("rrule") || component.hasProperty("rdate")) {
-      for (const each of occurrencesOf(component, start, from - length, reading.now, end)) {
+      for (const each of occurrencesOf(component, start, from - length, reading.now)) {
         const at = instantOf(each, zone, component, "dtstart");
         const key = keyOf(component, at);
         if (!moved.has(key)) add(component, key, at, at + length);
@@ -95,10 +94,22 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
     } else {
       add(component, keyOf(component, null), startedAt, startedAt + length);
     }
-  }
+  });
   const latest = [...found.values()].sort((one, other) => one.endedAt < other.endedAt ? 1 : -1)
     .slice(0, calendarLimits.found);
   return { events: latest, sameUntil };
+}
+
+/** Reads events one after the other, and leaves out those that are broken. @throws CalendarError where it takes too long */
+function forEachWhole(events: ICAL.Component[], read: (event: ICAL.Component) => void): void {
+  for (const event of events) {
+    checkTime();
+    try {
+      read(event);
+    } catch (error) {
+      if (error instanceof CalendarError) throw error;
+    }
+  }
 }
 
 /** The properties of events that are read; descriptions are long. */
@@ -151,9 +162,49 @@ function blocksOf(text: string) {
 }
 
 /** @throws CalendarError where it has taken too long */
-function checkTime(end: number): void {
-  if (performance.now() > end) throw new CalendarError("too_large", "Reading it takes too long.");
+function checkTime(): void {
+  if (performance.now() > workEnd) {
+    throw new CalendarError("too_large", "Reading it takes too long.");
+  }
 }
+
+/** When the calendar that is being read has taken too long. Reading one waits for nothing, so that no other is read meanwhile. */
+let workEnd = Infinity;
+
+/** Steps of a search: from occurrence to occurrence, from day to day; one over a month counts as eight, over a year as twenty, by what they take. */
+const mostSteps = 20_000;
+
+/** ical.js's search for occurrences, which has no end where a rule has none, such as the fifth Monday of each fourth February. */
+class BoundedIterator extends ICAL.RecurIterator {
+  declare private steps: number | undefined;
+
+  private step(weight: number): void {
+    this.steps = (this.steps ?? 0) + weight;
+    if (this.steps > mostSteps) throw new Error("The rule has no further occurrence.");
+    if (this.steps % 64 < weight) checkTime();
+  }
+  override next_hour(): number {
+    this.step(1);
+    return super.next_hour();
+  }
+  override increment_monthday(by: number): void {
+    this.step(Math.max(1, by / 7));
+    super.increment_monthday(by);
+  }
+  override increment_month(): void {
+    this.step(8);
+    super.increment_month();
+  }
+  override increment_year(by: number): void {
+    this.step(20);
+    super.increment_year(by);
+  }
+}
+
+// Rules of time zones are iterated by ical.js itself.
+ICAL.Recur.prototype.iterator = function (this: ICAL.Recur, dtstart: ICAL.Time) {
+  return new BoundedIterator({ rule: this, dtstart });
+};
 
 /** Time zones and events as one calendar, without those that are broken. */
 function parse(zones: string[], events: string[]): ICAL.Component {
@@ -225,19 +276,20 @@ const keyOf = (component: ICAL.Component, at: number | null) =>
 
 /**
  * The starts of an event that recurs, between two instants and some more.
- * @throws CalendarError where it takes too long to find them
+ * @throws CalendarError where it takes too long to find them, Error where the rule has none
  */
 function occurrencesOf(
   component: ICAL.Component,
   start: ICAL.Time,
   from: number,
   to: number,
-  end: number,
 ): ICAL.Time[] {
   const rule = component.getFirstPropertyValue("rrule");
   const begin = start.clone();
   if (rule instanceof ICAL.Recur) {
-    if (!isUsual(rule)) return [];
+    // Those of hours are no meetings.
+    if (!/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(rule.freq)) return [];
+    if (!(rule.interval >= 1 && rule.interval <= 1_000)) return [];
     advance(begin, rule, from);
   }
   const copy = new ICAL.Component(structuredClone(component.toJSON()), component.parent);
@@ -246,39 +298,11 @@ function occurrencesOf(
   if (original) copy.getFirstProperty("dtstart")!.setParameter("tzid", original);
   const found: ICAL.Time[] = [];
   const expansion = new ICAL.RecurExpansion({ component: copy, dtstart: begin });
-  for (let n = 0; n < 20_000; n++) {
-    if (n % 64 === 0) checkTime(end);
+  while (true) {
     const next = expansion.next();
     // Two days around the window, for time zones.
     if (!next || next.toUnixTime() * 1000 > to + 2 * dayMs) return found;
     if (next.toUnixTime() * 1000 > from - 2 * dayMs) found.push(next.clone());
-  }
-  return found;
-}
-
-/**
- * Whether a rule is one of those that calendar programs offer. Others are left out: of some that never occur, ical.js looks for the first
- * occurrence for good.
- */
-function isUsual(rule: ICAL.Recur): boolean {
-  const parts = Object.entries(rule.parts).filter(([, list]) => list!.length > 0)
-    .map(([name]) => name);
-  const has = (...names: string[]) => parts.every((part) => names.includes(part));
-  const days = (rule.parts.BYDAY ?? []).map(String);
-  if (!(rule.interval >= 1 && rule.interval <= 1_000)) return false;
-  switch (rule.freq) {
-    case "DAILY":
-      return has() || has("BYDAY") && rule.interval === 1;
-    case "WEEKLY":
-      return has("BYDAY");
-    case "MONTHLY":
-      return has("BYDAY", "BYMONTHDAY", "BYSETPOS");
-    case "YEARLY":
-      return has("BYMONTH", "BYMONTHDAY") ||
-        has("BYMONTH", "BYDAY") && parts.includes("BYMONTH") &&
-          days.every((day) => /^[+-]?[1-5]?[A-Z]{2}$/.test(day));
-    default:
-      return false;
   }
 }
 

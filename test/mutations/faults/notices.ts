@@ -169,4 +169,49 @@ Keys with limits see meetings.
 sql/85_limited_keys/policies.sql: sql/meetings
 -create policy "Limited keys do not reach meetings" on kith_private.meetings as restrictive
 +create policy "Limited keys do not reach meetings" on kith_private.meetings as permissive
+
+One account's deliveries go before everybody else's.
+sql/77_notices/outbox.sql: sql/messages
+-    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
++    where o.state = 'waiting' and o.due_at <= now()
+
+An account is told of any number of reminders.
+sql/77_notices/outbox.sql: sql/messages
+-  most_of_account constant integer := 200;
++  most_of_account constant integer := 200000;
+
+A channel that fails is tried for each thing that waits for it.
+sql/77_notices/outbox.sql: sql/messages
+-    and o.state = 'waiting' and o.kind in ('digest', 'reminder') and o.due_at < tried.due_at;
++    and false;
+
+A sweep removes a picture of a card before it is the photo.
+sql/78_dav/photos.sql: sql/card-photos
+-  insert into kith_private.photo_uploads (path, contact_id, photo_path) values (path, contact, path);
++  insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
+
+Pictures of cards are stored beyond the quota.
+sql/78_dav/photos.sql: sql/card-photos
+-    return null;
++    null;
+
+A card says again what was changed while its picture was stored.
+sql/78_dav/operations.sql: sql/card-photos
+-  if is_as_sent then
++  if true then
+
+A key for one network reads the names of others in a card.
+functions/kith/dav/sent-card.ts: http/carddav-writing
+-    if (!first || !isRead)
++    if (!first || !isWritten)
+
+A photo of a phone says in cards where it was taken.
+functions/kith/dav/sent-card.ts: http/carddav-writing
+-  const bytes = withoutMetadata(photo.bytes);
++  const bytes = photo.bytes;
+
+The rule of an event is searched until the time for the calendar is over.
+functions/kith/meetings/events.ts: unit/events
+-    if (this.steps > mostSteps) throw new Error("The rule has no further occurrence.");
++
 `;

@@ -86,13 +86,16 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
         const args: Partial<DavArguments> = {
           name: seededCard(account, 2),
           ...writtenCard,
-          picture: { digest: "0", linesTag: "0", extension: "png" },
+          picture: { digest: "0", linesTag: "0", bytes: 1, extension: "png" },
         };
         return { operation: "dav_put", arguments: { writer: writerVersion, ...args } };
       },
       ([put]) => {
         const path = JSON.parse(put!.body!.split("\n")[0]!).photoPath;
-        const picture = { digest: "0", linesTag: "0", extension: "png", path, lines: "PHOTO:" };
+        const picture = {
+          ...{ digest: "0", linesTag: "0", bytes: 1, extension: "png" },
+          ...{ path, lines: "PHOTO:" },
+        };
         const args: DavArguments = { writer: writerVersion, name: seededCard(account, 2), picture };
         return { operation: "dav_photo", arguments: args };
       },
