@@ -180,101 +180,46 @@ create index card_sequences_deleted_at_idx on kith_private.card_sequences (owner
 alter table kith_private.card_sequences enable row level security;
 create policy "No client reaches the sequences of cards" on kith_private.card_sequences for all to authenticated using (false);
 
--- Notes that cards have changed, the names that they had where these are others now, and whether they are gone. Their sequence is the number of the
--- change set that the log has just written for the same change, under its lock, so that sequences become visible in their order. Of several names
--- within a change set clients know the first, which is none for a new contact: undoing a card takes its name away before it deletes the contact.
-create function kith_private.note_cards(owners uuid[], contacts uuid[], names text[] default null, are_gone boolean default false) returns void
-language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
-as $$
-begin
-  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
-  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when are_gone then now() end
-  from unnest(owners, contacts, names) touched (owner_id, id, name)
-  cross join lateral (
-    select c.number from kith_private.change_sets c where c.owner_id = touched.owner_id order by c.number desc limit 1) logged
-  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
-    name = case when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
-    deleted_at = coalesce(excluded.deleted_at, s.deleted_at)
-  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at))
-    or s.name is null and excluded.name is not null;
-end
-$$;
-
--- What of a contact a card shows, and whether there is one.
-create function kith_private.shown_in_book(c kith.contacts) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return concat_ws(' ', c.is_archived, kith_private.card_state(c, '{}'), c.card);
-end
-$$;
-
--- Notes the cards of contacts, and those that show a membership, the name of a network, or a name in the order that the profile says.
--- Statements, and not rows: a file brings thousands.
-create function kith_private.note_changed_cards() returns trigger
-language plpgsql security definer set search_path = ''
+-- Notes which cards a change in the log touches: that of a contact, of one that joins or leaves a network, those of a network's people, and those
+-- with a name in the order that the profile says. Their sequence is the number of the change set, which is written under the log's lock, so that
+-- sequences become visible in their order. operation: as in triggers; written: the row; before and after: what the log has of it.
+-- Of several names within a change set clients know the first, which is none for a new contact: undoing a card takes its name away before it
+-- deletes the contact. One that is brought back is not gone any more.
+create function kith_private.note_cards(
+  resource text, operation text, owner uuid, number bigint, written jsonb, before jsonb, after jsonb) returns void
+language plpgsql set search_path = ''
 as $$
 declare
-  owners uuid[];
-  ids uuid[];
-  names text[];
-  are_gone constant boolean := tg_op = 'DELETE' and tg_table_name = 'contacts';
+  is_new constant boolean := resource = 'contact' and operation = 'INSERT';
+  is_gone constant boolean := resource = 'contact' and operation = 'DELETE';
+  own_name constant text := (written ->> 'id') || '.vcf';
+  earlier_name text;
+  touched uuid[];
 begin
-  if current_setting('kith.deleting_account', true) = 'on' then
-    return null;
+  if resource = 'membership' then
+    touched := array[(written ->> 'contact_id')::uuid];
+  elsif resource = 'contact' then
+    -- Cards show none of these.
+    if operation = 'UPDATE' and after - '{updated_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,snoozed_after,custom}'::text[] = '{}' then
+      return;
+    end if;
+    touched := array[(written ->> 'id')::uuid];
+    earlier_name := case when is_new then '' when is_gone or before ? 'card' then
+      nullif(coalesce(before #>> '{card,name}', own_name), case when not is_gone then coalesce(after #>> '{card,name}', own_name) end) end;
+  elsif resource = 'network' and after ? 'name' then
+    touched := array(select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = (written ->> 'id')::uuid);
+  elsif resource = 'profile' and after ? 'east_asian_names' then
+    touched := array(select c.id from kith.contacts c where c.owner_id = owner and kith_private.is_east_asian_name(c));
   end if;
-  case tg_table_name || ' ' || tg_op
-    when 'contacts INSERT' then
-      select array_agg(w.owner_id), array_agg(w.id), array_agg(''::text) into owners, ids, names from written w;
-      -- One that is brought back is not gone any more.
-      update kith_private.card_sequences s set name = null, deleted_at = null
-      from unnest(owners, ids) back (owner_id, id)
-      where s.owner_id = back.owner_id and s.contact_id = back.id and s.deleted_at is not null;
-    when 'contacts UPDATE' then
-      select array_agg(w.owner_id), array_agg(w.id), array_agg(nullif(kith_private.card_name(e), kith_private.card_name(w)))
-      into owners, ids, names
-      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id
-      where kith_private.shown_in_book(w) <> kith_private.shown_in_book(e);
-    when 'contacts DELETE' then
-      select array_agg(e.owner_id), array_agg(e.id), array_agg(kith_private.card_name(e)) into owners, ids, names from earlier e;
-    when 'contact_networks INSERT' then
-      select array_agg(w.owner_id), array_agg(w.contact_id) into owners, ids from written w;
-    when 'contact_networks DELETE' then
-      select array_agg(e.owner_id), array_agg(e.contact_id) into owners, ids from earlier e;
-    when 'networks UPDATE' then
-      select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
-      join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
-    when 'profiles UPDATE' then
-      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.east_asian_names <> w.east_asian_names
-      join kith.contacts c on c.owner_id = w.owner_id and kith_private.is_east_asian_name(c);
-  end case;
-  if ids is not null then
-    perform kith_private.note_cards(owners, ids, names, are_gone);
-  end if;
-  -- Counting them takes long: one deletion in twenty does it.
-  if are_gone and ids is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
-    perform kith_private.purge_card_sequences(owners[1]);
-  end if;
-  return null;
+  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+  select owner, contact, number, earlier_name, case when is_gone then now() end from unnest(touched) contact
+  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
+    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
+    deleted_at = case when not is_new then coalesce(excluded.deleted_at, s.deleted_at) end
+  where is_new or s.name is null and excluded.name is not null
+    or (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));
 end
 $$;
-create trigger note_made_cards after insert on kith.contacts
-  referencing new table as written for each statement execute function kith_private.note_changed_cards();
-create trigger note_changed_cards after update on kith.contacts
-  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
-create trigger note_gone_cards after delete on kith.contacts
-  referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
-create trigger note_joined_cards after insert on kith.contact_networks
-  referencing new table as written for each statement execute function kith_private.note_changed_cards();
-create trigger note_left_cards after delete on kith.contact_networks
-  referencing old table as earlier for each statement execute function kith_private.note_changed_cards();
-create trigger note_cards after update on kith.networks
-  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
-
-create trigger note_cards after update on kith.profiles
-  referencing old table as earlier new table as written for each statement execute function kith_private.note_changed_cards();
 
 -- Forgets cards that were deleted more than a year ago, or before the last 200,000; sync tokens from before are not known any more.
 create function kith_private.purge_card_sequences(owner uuid) returns void

@@ -113,7 +113,8 @@ begin
 end
 $$;
 
--- Deletes some changes of the writer where the log is too large, but none after the instant spared. Every twentieth change set calls it.
+-- Deletes some changes of the writer where the log is too large, but none after the instant spared, and forgets what cards were deleted. Every
+-- twentieth change set calls it.
 create function kith_private.shorten_log(writer uuid, number bigint, spared timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,6 +129,7 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
+  perform kith_private.purge_card_sequences(writer);
 end
 $$;
 
@@ -325,6 +327,9 @@ begin
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
+  if tg_argv[0] in ('contact', 'membership') or tg_op = 'UPDATE' and tg_argv[0] in ('network', 'profile') then
+    perform kith_private.note_cards(tg_argv[0], tg_op, owner, state.number, written, before, after);
+  end if;
   perform kith_private.set_setting('change_set', state::text);
   return null;
 end

@@ -11,6 +11,18 @@ end $$;
 
 set check_function_bodies = off;
 
+DROP TRIGGER "note_joined_cards" ON "kith"."contact_networks";
+
+DROP TRIGGER "note_left_cards" ON "kith"."contact_networks";
+
+DROP TRIGGER "note_changed_cards" ON "kith"."contacts";
+
+DROP TRIGGER "note_gone_cards" ON "kith"."contacts";
+
+DROP TRIGGER "note_made_cards" ON "kith"."contacts";
+
+DROP TRIGGER "note_cards" ON "kith"."networks";
+
 ALTER TABLE "kith_private"."operations" DROP CONSTRAINT "operations_scopes_check";
 
 DROP FUNCTION "kith_private"."check_photo_bytes"(uuid, bigint);
@@ -23,11 +35,15 @@ DROP FUNCTION "kith_private"."delete_expired_imports"();
 
 DROP FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[]);
 
+DROP FUNCTION "kith_private"."note_changed_cards"();
+
 DROP FUNCTION "kith_private"."photos_to_remove"(uuid);
 
 DROP FUNCTION "kith_private"."purge_logs"(uuid, bigint, timestamp with time zone);
 
 DROP FUNCTION "kith_private"."set_photo"(uuid, text, text);
+
+DROP FUNCTION "kith_private"."shown_in_book"(kith.contacts);
 
 CREATE TABLE "kith_private"."channels" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "name" text NOT NULL, "target" text NOT NULL, "is_enabled" boolean NOT NULL DEFAULT true, "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "verified_at" timestamp(3) with time zone, "code" text, "code_made_at" timestamp with time zone, "code_tries" smallint NOT NULL DEFAULT 0, "last_delivered_at" timestamp(3) with time zone, "last_error" text, "failing_since" timestamp(3) with time zone, "stop_secret" text NOT NULL DEFAULT replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), "keys" jsonb, "events" text[] NOT NULL DEFAULT '{digest}'::text[], "with_names" boolean NOT NULL DEFAULT false, CONSTRAINT "channels_events_check" CHECK ((events <@ '{digest,reminder}'::text[])), CONSTRAINT "channels_keys_check" CHECK (
 CASE
@@ -1708,6 +1724,62 @@ $function$;
 
 ALTER FUNCTION "kith_private"."keep_url"(uuid, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  written constant jsonb := coalesce(new_row, old_row);
+  owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
+  context jsonb := kith_private.current_change();
+  state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
+  before jsonb;
+  after jsonb;
+begin
+  if old_row = new_row then
+    return null;
+  end if;
+  if context is null or context ->> 'kind' = 'database' or state.owner_id <> owner then
+    context := kith_private.change_context(owner);
+    if context is null then
+      return null;
+    end if;
+  end if;
+  if state.owner_id is distinct from owner then
+    state := kith_private.start_change_set(owner, context);
+  end if;
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  insert into kith_private.changes
+    (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
+  values (owner, state.number, state.position, tg_argv[0],
+    coalesce(written ->> 'id', case when written ? 'network_id' then written ->> 'contact_id' end, written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
+    left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
+    before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
+  if tg_argv[0] in ('contact', 'membership') or tg_op = 'UPDATE' and tg_argv[0] in ('network', 'profile') then
+    perform kith_private.note_cards(tg_argv[0], tg_op, owner, state.number, written, before, after);
+  end if;
+  perform kith_private.set_setting('change_set', state::text);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.log_meeting(meeting kith_private.meetings, contacts uuid[], content text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1890,82 +1962,44 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.note_cards(owners uuid[], contacts uuid[], names text[] DEFAULT NULL::text[], are_gone boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION kith_private.note_cards(resource text, operation text, owner uuid, number bigint, written jsonb, before jsonb, after jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET jit TO 'off'
-AS $function$
-begin
-  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
-  select distinct on (touched.owner_id, touched.id) touched.owner_id, touched.id, logged.number, touched.name, case when are_gone then now() end
-  from unnest(owners, contacts, names) touched (owner_id, id, name)
-  cross join lateral (
-    select c.number from kith_private.change_sets c where c.owner_id = touched.owner_id order by c.number desc limit 1) logged
-  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
-    name = case when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
-    deleted_at = coalesce(excluded.deleted_at, s.deleted_at)
-  where (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at))
-    or s.name is null and excluded.name is not null;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[], boolean) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.note_changed_cards()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
 AS $function$
 declare
-  owners uuid[];
-  ids uuid[];
-  names text[];
-  are_gone constant boolean := tg_op = 'DELETE' and tg_table_name = 'contacts';
+  is_new constant boolean := resource = 'contact' and operation = 'INSERT';
+  is_gone constant boolean := resource = 'contact' and operation = 'DELETE';
+  own_name constant text := (written ->> 'id') || '.vcf';
+  earlier_name text;
+  touched uuid[];
 begin
-  if current_setting('kith.deleting_account', true) = 'on' then
-    return null;
+  if resource = 'membership' then
+    touched := array[(written ->> 'contact_id')::uuid];
+  elsif resource = 'contact' then
+    -- Cards show none of these.
+    if operation = 'UPDATE' and after - '{updated_at,is_favorite,contact_frequency_days,last_contacted_by_hand,snoozed_until,snoozed_after,custom}'::text[] = '{}' then
+      return;
+    end if;
+    touched := array[(written ->> 'id')::uuid];
+    earlier_name := case when is_new then '' when is_gone or before ? 'card' then
+      nullif(coalesce(before #>> '{card,name}', own_name), case when not is_gone then coalesce(after #>> '{card,name}', own_name) end) end;
+  elsif resource = 'network' and after ? 'name' then
+    touched := array(select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = (written ->> 'id')::uuid);
+  elsif resource = 'profile' and after ? 'east_asian_names' then
+    touched := array(select c.id from kith.contacts c where c.owner_id = owner and kith_private.is_east_asian_name(c));
   end if;
-  case tg_table_name || ' ' || tg_op
-    when 'contacts INSERT' then
-      select array_agg(w.owner_id), array_agg(w.id), array_agg(''::text) into owners, ids, names from written w;
-      -- One that is brought back is not gone any more.
-      update kith_private.card_sequences s set name = null, deleted_at = null
-      from unnest(owners, ids) back (owner_id, id)
-      where s.owner_id = back.owner_id and s.contact_id = back.id and s.deleted_at is not null;
-    when 'contacts UPDATE' then
-      select array_agg(w.owner_id), array_agg(w.id), array_agg(nullif(kith_private.card_name(e), kith_private.card_name(w)))
-      into owners, ids, names
-      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id
-      where kith_private.shown_in_book(w) <> kith_private.shown_in_book(e);
-    when 'contacts DELETE' then
-      select array_agg(e.owner_id), array_agg(e.id), array_agg(kith_private.card_name(e)) into owners, ids, names from earlier e;
-    when 'contact_networks INSERT' then
-      select array_agg(w.owner_id), array_agg(w.contact_id) into owners, ids from written w;
-    when 'contact_networks DELETE' then
-      select array_agg(e.owner_id), array_agg(e.contact_id) into owners, ids from earlier e;
-    when 'networks UPDATE' then
-      select array_agg(m.owner_id), array_agg(m.contact_id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.id = w.id and e.name <> w.name
-      join kith.contact_networks m on m.owner_id = w.owner_id and m.network_id = w.id;
-    when 'profiles UPDATE' then
-      select array_agg(c.owner_id), array_agg(c.id) into owners, ids
-      from written w join earlier e on e.owner_id = w.owner_id and e.east_asian_names <> w.east_asian_names
-      join kith.contacts c on c.owner_id = w.owner_id and kith_private.is_east_asian_name(c);
-  end case;
-  if ids is not null then
-    perform kith_private.note_cards(owners, ids, names, are_gone);
-  end if;
-  -- Counting them takes long: one deletion in twenty does it.
-  if are_gone and ids is not null and (select c.number from kith_private.change_sets c where c.owner_id = owners[1] order by c.number desc limit 1) % 20 = 0 then
-    perform kith_private.purge_card_sequences(owners[1]);
-  end if;
-  return null;
+  insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
+  select owner, contact, number, earlier_name, case when is_gone then now() end from unnest(touched) contact
+  on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
+    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
+    deleted_at = case when not is_new then coalesce(excluded.deleted_at, s.deleted_at) end
+  where is_new or s.name is null and excluded.name is not null
+    or (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."note_cards"(text, text, uuid, bigint, jsonb, jsonb, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.note_type_called(names text[], otherwise text)
  RETURNS uuid
@@ -2579,6 +2613,7 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
+  perform kith_private.purge_card_sequences(writer);
 end
 $function$;
 
@@ -3058,8 +3093,6 @@ CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, c
 CREATE INDEX read_calendars_due_at_idx ON kith_private.read_calendars USING btree (due_at);
 
 CREATE INDEX webhooks_due_at_idx ON kith_private.webhooks USING btree (due_at) WHERE is_enabled;
-
-CREATE TRIGGER note_cards AFTER UPDATE ON kith.profiles REFERENCING OLD TABLE AS earlier NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.note_changed_cards();
 
 CREATE TRIGGER one_line_again BEFORE UPDATE ON kith.profiles FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) AND kith_private.has_line_break(new.name))) EXECUTE FUNCTION kith_private.refuse_line_break('name');
 
@@ -3591,7 +3624,7 @@ REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_webhook"(uuid, uuid, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."note_cards"(uuid[], uuid[], text[], boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."note_cards"(text, text, uuid, bigint, jsonb, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."note_type_called"(text[], text) FROM PUBLIC;
 

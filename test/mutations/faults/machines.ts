@@ -77,13 +77,13 @@ tools/machines/move.ts: thorough/machines
 
 A phone is told the id of a contact in the place of the card's name when its making is undone.
 sql/78_dav/cards.sql: http/carddav-sync
--case when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
-+coalesce(excluded.name, s.name),
+-when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else
++else
 
 A phone is told of the name that a card had before it had its own.
 sql/78_dav/cards.sql: http/carddav-sync
--array_agg(w.id), array_agg(''::text) into owners, ids, names from written w;
-+array_agg(w.id), array_agg(null::text) into owners, ids, names from written w;
+-    earlier_name := case when is_new then '' when
++    earlier_name := case when is_new then null when
 
 The code for a phone has another address.
 web/src/keys/connect-panel.tsx: browser/keys
