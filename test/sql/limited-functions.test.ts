@@ -65,7 +65,10 @@ const reviewed: Reviewed[] = [
       ],
       "kith_private.set_card(uuid, jsonb)": [`${outside}, '{"name":"x.vcf"}'`],
       "kith_private.set_card_photo(uuid, jsonb)": [
-        `${outside}, jsonb_build_object('path', auth.uid() || '/' || ($1::jsonb ->> 'outside') || '/x.png', 'digest', 'd')`,
+        `${outside}, jsonb_build_object('path', $1::jsonb ->> 'cardPhoto', 'digest', 'd')`,
+      ],
+      "kith_private.reserve_card_photo(uuid, jsonb)": [
+        `${outside}, '{"extension":"png","bytes":1}'`,
       ],
       "kith_private.insert_contact_in_networks(jsonb)": [
         `jsonb_build_object('firstName', 'New', 'networkIds', $1::jsonb -> 'networks')`,
@@ -183,7 +186,8 @@ const reviewed: Reviewed[] = [
 
 const database = sharedDatabase();
 const fixture = await makeFixture(database);
-const { account, contacts: { outside: hidden, nobody }, networks, upload, photo } = fixture;
+const { account, contacts: { outside: hidden, nobody }, networks, upload, photo, cardPhoto } =
+  fixture;
 const hiddenSets = await database.superuser<{ number: string; id: string }[]>`
   select s.number, s.id from kith_private.change_sets s
    where s.owner_id = ${account} and exists (
@@ -196,6 +200,7 @@ const targets = JSON.stringify({
   contacts: [hidden, nobody],
   networks: [networks.outside],
   upload,
+  cardPhoto,
   photo,
   sets: hiddenSets.map(({ number }) => number),
   setIds: hiddenSets.map(({ id }) => id),

@@ -146,6 +146,10 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
   const { path: upload } = await run("create_photo_upload", png);
   const photo = `${account}/${contacts.outside}/${randomUUID()}.png`;
   await sql`update kith_private.photo_uploads set photo_path = ${photo} where path = ${upload}`;
+  const cardPhoto = `${account}/${contacts.outside}/${randomUUID()}.png`;
+  await sql`
+    insert into kith_private.photo_uploads (path, owner_id, contact_id, photo_path)
+    values (${cardPhoto}, ${account}, ${contacts.outside}, ${cardPhoto})`;
   const rows = await read("outside");
   const without = Object.keys(reaches).filter((each) => rows.every(({ table }) => table !== each));
   if (without.length > 0) throw new Error(`Make a row of ${without} in this file.`);
@@ -160,6 +164,7 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     calendar,
     upload,
     photo,
+    cardPhoto,
     rows,
   };
 }

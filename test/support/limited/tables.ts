@@ -27,6 +27,8 @@ export interface Content {
   upload: string;
   /** The path that is reserved for that photo. */
   photo: string;
+  /** The path that a photo of its card is being stored at. */
+  cardPhoto: string;
   rows: Row[];
 }
 
