@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import {
   Kith,
@@ -13,6 +14,8 @@ import { document } from "../support/contract.ts";
 import { fake, noConnection, problem } from "../support/fake-fetch.ts";
 import { exampleRequest, fill, routes } from "../support/route-table.ts";
 
+const readme = readFileSync(new URL("../../client/README.md", import.meta.url), "utf8");
+
 type Methods = Record<string, (...args: unknown[]) => PromiseLike<unknown>>;
 
 const offline = (options: Partial<KithClientOptions>) =>
@@ -24,6 +27,21 @@ describe("the methods of the client", () => {
     const others = ["/tick", "/unsubscribe/{secret}"];
     const all = routes.filter(({ path }) => !others.includes(path));
     expect(clientMethods(document)).toHaveLength(all.length);
+  });
+
+  it("are those of the README's table", () => {
+    const [table] = readme.slice(readme.indexOf("## Methods")).split("\nThey take");
+    const listed = [...table!.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(([, of, text]) => {
+      const [names, methods] = [of!, text!].map((each) =>
+        [...each.matchAll(/`(\w+)(?:\(…\))?`/g)].map(([, name]) => name!)
+      );
+      return names!.flatMap((name) =>
+        of!.includes("(") ? [name] : methods!.map((method) => `${name}.${method}`)
+      );
+    });
+    // What the client adds to the routes.
+    const own = ["contacts.uploadPhoto", "imports.fromFile"];
+    expect(listed.sort()).toEqual([...clientMethods(document).map(nameOfMethod), ...own].sort());
   });
 
   it.each(clientMethods(document).map((each) => [nameOfMethod(each), each] as const))(

@@ -82,7 +82,6 @@ export function TodayView({ accountId }: { accountId: string }) {
       }
     >
       <AgentChanges accountId={accountId} />
-      {isNewTo(data?.items) && <Offer accountId={accountId} />}
       <Composer onSaved={upcoming.reload} />
       <NamesProvider known={data?.names}>
         {data?.meetings?.slice(0, 1).map((meeting) => (
@@ -98,6 +97,8 @@ export function TodayView({ accountId }: { accountId: string }) {
           </p>
         )}
       </NamesProvider>
+      {/* It asks first, so that it comes late: below, where it moves nothing away from a finger. */}
+      {isNewTo(data?.items) && <Offer accountId={accountId} />}
     </View>
   );
 }
