@@ -143,7 +143,7 @@ async function tag(version: string): Promise<string> {
   const message = tagMessage(version, changesOf(version, read("CHANGELOG.md"))!, packed);
   const name = `v${version}`;
   git("tag", "--annotate", name, "--cleanup=verbatim", `--message=${message}`);
-  const files = packed.map(({ filename }) => `npm publish packages/${filename}`).join("; ");
+  const files = packed.map(({ filename }) => `npm publish ./packages/${filename}`).join("; ");
   return `Tagged: ${name}.\nNext: git push origin ${name}; where no workflow publishes the packages: ${files}.`;
 }
 

@@ -65,7 +65,7 @@ end
 $$;
 
 -- Plans reminders that are due, about so many, for channels that are to be told: of one account some 200 messages in 24 hours. One delivery that
--- failed says that there were more. Returns how many reminders were looked at.
+-- failed says that there were more. Returns how many reminders were planned.
 create function kith_private.plan_reminders(most integer) returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -90,17 +90,17 @@ begin
   for due in
     select r.owner_id, r.id, r.due_at
     from (
-      select distinct c.owner_id from kith_private.channels c
-      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
+      select c.owner_id, min(c.verified_at) as verified_at from kith_private.channels c
+      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+      group by c.owner_id) who
     cross join lateral (
       select r.owner_id, r.id, r.due_at from kith.reminders r
-      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed
+      where r.owner_id = who.owner_id and r.due_at > greatest(told, who.verified_at) and r.due_at <= now() and not r.completed
       order by r.due_at, r.id limit most_of_account + 1) r
     order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
-    planned := planned + 1;
     last := due.due_at;
     is_too_many := most_of_account <= (
       select count(*) from (
@@ -115,6 +115,7 @@ begin
     from kith_private.channels c
     where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
+    planned := planned + 1;
   end loop;
   update kith_private.told_reminders t set until = case when planned < most then now() else last end;
   return planned;
@@ -164,6 +165,12 @@ as $$
 declare
   waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
 begin
+  -- Two ticks that mark deliveries of one channel wait here, and not for each other's rows.
+  perform from kith_private.channels c
+  where (c.owner_id, c.id) in (
+    select o.owner_id, o.channel_id from jsonb_array_elements(results) r
+    join kith_private.outbox o on o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid)
+  order by c.owner_id, c.id for no key update;
   with marked as (
     update kith_private.outbox o set
       state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end

@@ -214,7 +214,7 @@ begin
   insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
   select owner, contact, number, earlier_name, case when is_gone then now() end from unnest(touched) contact
   on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
-    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
+    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, nullif(s.name, '')) end,
     deleted_at = case when not is_new then coalesce(excluded.deleted_at, s.deleted_at) end
   where is_new or s.name is null and excluded.name is not null
     or (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));

@@ -82,7 +82,7 @@ declare
   owner constant uuid := auth.uid();
 begin
   perform kith_private.check_contact_limits(contact);
-  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.contact_id = contact;
+  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.photo_path = u.path and u.contact_id = contact;
   if not found then
     perform kith_private.fail('invalid_photo_path');
   end if;

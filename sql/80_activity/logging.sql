@@ -129,7 +129,12 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
-  perform kith_private.purge_card_sequences(writer);
+  if exists (
+    select from kith_private.changes c
+    where c.owner_id = writer and c.set_number > number - 20 and c.action = 'delete' and c.resource <> 'membership' and c.resource = 'contact')
+  then
+    perform kith_private.purge_card_sequences(writer);
+  end if;
 end
 $$;
 

@@ -175,7 +175,7 @@ comment on function kith_api.delete_read_calendar(jsonb) is 'Has a calendar read
 
 grant execute on function kith_private.keep_url(uuid, text) to authenticated;
 
--- Takes at most so many calendars that are to be read, with what is needed to read each. The next time is an hour later, whatever becomes of this one.
+-- Takes at most so many calendars that are to be read, with what is needed to read each. Until they are marked they count as failed.
 create function kith_private.take_calendars(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$

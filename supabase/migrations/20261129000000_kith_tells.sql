@@ -1829,6 +1829,12 @@ AS $function$
 declare
   waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
 begin
+  -- Two ticks that mark deliveries of one channel wait here, and not for each other's rows.
+  perform from kith_private.channels c
+  where (c.owner_id, c.id) in (
+    select o.owner_id, o.channel_id from jsonb_array_elements(results) r
+    join kith_private.outbox o on o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid)
+  order by c.owner_id, c.id for no key update;
   with marked as (
     update kith_private.outbox o set
       state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end
@@ -1992,7 +1998,7 @@ begin
   insert into kith_private.card_sequences as s (owner_id, contact_id, sequence, name, deleted_at)
   select owner, contact, number, earlier_name, case when is_gone then now() end from unnest(touched) contact
   on conflict (owner_id, contact_id) do update set sequence = excluded.sequence,
-    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, s.name) end,
+    name = case when is_new then '' when s.sequence = excluded.sequence then coalesce(s.name, excluded.name) else coalesce(excluded.name, nullif(s.name, '')) end,
     deleted_at = case when not is_new then coalesce(excluded.deleted_at, s.deleted_at) end
   where is_new or s.name is null and excluded.name is not null
     or (s.sequence, s.deleted_at) is distinct from (excluded.sequence, coalesce(excluded.deleted_at, s.deleted_at));
@@ -2235,17 +2241,17 @@ begin
   for due in
     select r.owner_id, r.id, r.due_at
     from (
-      select distinct c.owner_id from kith_private.channels c
-      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)) who
+      select c.owner_id, min(c.verified_at) as verified_at from kith_private.channels c
+      where c.is_enabled and c.verified_at is not null and 'reminder' = any (c.events)
+      group by c.owner_id) who
     cross join lateral (
       select r.owner_id, r.id, r.due_at from kith.reminders r
-      where r.owner_id = who.owner_id and r.due_at > told and r.due_at <= now() and not r.completed
+      where r.owner_id = who.owner_id and r.due_at > greatest(told, who.verified_at) and r.due_at <= now() and not r.completed
       order by r.due_at, r.id limit most_of_account + 1) r
     order by r.due_at
   loop
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
-    planned := planned + 1;
     last := due.due_at;
     is_too_many := most_of_account <= (
       select count(*) from (
@@ -2260,6 +2266,7 @@ begin
     from kith_private.channels c
     where c.owner_id = due.owner_id and c.is_enabled and c.verified_at < due.due_at and 'reminder' = any (c.events)
     on conflict on constraint outbox_occurrence_key do nothing;
+    planned := planned + 1;
   end loop;
   update kith_private.told_reminders t set until = case when planned < most then now() else last end;
   return planned;
@@ -2562,7 +2569,7 @@ declare
   owner constant uuid := auth.uid();
 begin
   perform kith_private.check_contact_limits(contact);
-  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.contact_id = contact;
+  delete from kith_private.photo_uploads u where u.owner_id = owner and u.path = photo ->> 'path' and u.photo_path = u.path and u.contact_id = contact;
   if not found then
     perform kith_private.fail('invalid_photo_path');
   end if;
@@ -2613,7 +2620,12 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
-  perform kith_private.purge_card_sequences(writer);
+  if exists (
+    select from kith_private.changes c
+    where c.owner_id = writer and c.set_number > number - 20 and c.action = 'delete' and c.resource <> 'membership' and c.resource = 'contact')
+  then
+    perform kith_private.purge_card_sequences(writer);
+  end if;
 end
 $function$;
 

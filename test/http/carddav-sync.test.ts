@@ -121,6 +121,16 @@ describe("changes since a sync token", () => {
     ).toEqual(theas);
     expect(await after(undoLast)).toEqual(theas);
     expect(await after(undoLast)).toEqual(theas);
+    // A card that another phone has made and changed, undone at once.
+    const { key, id: actorId } = await makeKey(person, "another phone");
+    const other = { ...eve, phone: phoneWith(key) };
+    const idas = [`${eve.book}ida.vcf`];
+    for (const nickname of ["I", "Id"]) {
+      const card = cardOf("UID:ida", "FN:Ida", `NICKNAME:${nickname}`);
+      expect(await after(() => put("ida.vcf", card, other))).toEqual(idas);
+    }
+    const since = new Date(Date.now() - 600_000).toISOString();
+    expect(await after(() => person.post("/activity/undo", { actorId, since }))).toEqual(idas);
     const wang = await person.make("/contacts", { firstName: "秉元", lastName: "王" });
     expect(await after(() => person.change("/me", { timezone: "Asia/Taipei" }))).toEqual([
       hrefOf(wang), // made a moment ago; the time zone is no part of cards

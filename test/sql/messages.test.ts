@@ -241,6 +241,20 @@ describe("a reminder at its time", () => {
     expect(await sql`select from kith_private.outbox where channel_id = ${id}`).toHaveLength(201);
   });
 
+  it("is told however many were due before there was a channel", async () => {
+    const person = await newPerson();
+    await sql`update kith_private.told_reminders set until = now() - interval '2 hours'`;
+    await sql`
+      insert into kith.reminders (owner_id, title, due_at)
+      select ${person.id}::uuid, 'No. ' || n, now() - interval '1 hour' from generate_series(1, 250) n`;
+    const { id } = await person.make("/channels", channelOf(newBrowser()));
+    await person.make("/reminders", { title: "Call", dueAt: soon() });
+    await sql`select pg_sleep(0.5)`;
+    await sql`select kith_private.plan_reminders(1000)`;
+    expect(await sql`select state from kith_private.outbox where channel_id = ${id}`)
+      .toEqual([{ state: "waiting" }]);
+  });
+
   it("of an account with many, or whose channel fails, does not delay those of others", async () => {
     await sql`update kith_private.outbox set state = 'sent' where state = 'waiting'`;
     const [many, other] = [await newPerson(), await newPerson()];

@@ -207,6 +207,12 @@ describe("of events that recur", () => {
     expect(read(text).map(({ title }) => title)).toEqual(["Other", "Other", "Other", "Other"]);
   });
 
+  it("an event whose rule has no end to its search is counted as broken", () => {
+    const at = ["DTSTART:20250101T090000Z", "DURATION:PT1H"];
+    const text = calendar(...event(...at, "RRULE:FREQ=DAILY;BYDAY=1MO"));
+    expect(readAll(text)).toMatchObject({ events: [], broken: 1 });
+  });
+
   it("a time zone whose rules never hold does not keep other events from being read", () => {
     const zone = [
       "BEGIN:VTIMEZONE",

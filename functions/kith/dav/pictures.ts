@@ -51,9 +51,9 @@ const pictureLine = (base64: string, type: string, version: Version) =>
   );
 
 /** The lines of a picture. @param type such as `image/jpeg` */
-export function writtenPicture(bytes: Uint8Array, type: string): string {
+export function writtenPicture(bytes: Uint8Array, type: string, version: Version): string {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
-  return pictureLine(base64, type.slice("image/".length).toUpperCase(), "3.0");
+  return pictureLine(base64, type.slice("image/".length).toUpperCase(), version);
 }
 
 /** A card with a picture before one of its physical lines; where that is not said, before the last one, which ends the card. */

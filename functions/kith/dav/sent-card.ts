@@ -94,7 +94,7 @@ export function readSentCard(sent: string): SentCard | SentGroup {
   );
   if (!whole) Object.assign(body, noName);
   const uid = card.lines.find(({ name }) => name === "UID")?.value.trim() || null;
-  const photo = lines === null ? null : readPicture(lines);
+  const photo = lines === null ? null : readPicture(lines, versionOf(card));
   const isKept = text.length <= limits.text && isStorable(text);
   return {
     uid: uid !== null && uid.length <= nameLimit && isStorable(uid) ? uid : null,
@@ -121,14 +121,15 @@ function readGroup(card: Card): SentGroup {
 }
 
 /** The picture in the lines of a property; null where there is none within the limits. */
-function readPicture(lines: string): SentCard["photo"] {
+function readPicture(lines: string, version: Version): SentCard["photo"] {
   const text = `BEGIN:VCARD\r\n${endedLine(lines)}END:VCARD\r\n`;
   const { cards: [card] } = findCards({ text, isGuessed: false }, new Dropped());
   const photo = card && readOne(withName(card))?.photo;
   if (!photo) return null;
   const bytes = withoutMetadata(photo.bytes);
   const isAsSent = bytes === photo.bytes;
-  return { ...photo, bytes, isAsSent, lines: isAsSent ? lines : writtenPicture(bytes, photo.type) };
+  const kept = isAsSent ? lines : writtenPicture(bytes, photo.type, version);
+  return { ...photo, bytes, isAsSent, lines: kept };
 }
 
 /** Where the lines of a text begin, counted from 0, with their names. */
@@ -163,13 +164,13 @@ const emptyContact = { id: "", displayName: "", own: [], custom: {}, networkIds:
 
 const contactOf = (value: object) => ({ ...emptyContact, ...value }) as unknown as Contact;
 
+const versionOf = ({ lines }: Card): Version =>
+  lines.some(({ name, value }) => name === "VERSION" && value.trim() === "4.0") ? "4.0" : "3.0";
+
 /** The parts of a card, with what Kith writes for each. */
 function partsOf(card: Card, text: string, body: object, networks: string[]): Part[] {
   if (card.lines.length > limits.lines) return [];
-  const version: Version =
-    card.lines.some(({ name, value }) => name === "VERSION" && value.trim() === "4.0")
-      ? "4.0"
-      : "3.0";
+  const version = versionOf(card);
   const written = new Set(
     writtenParts(contactOf(body), networks, version).parts.map(({ key }) => key),
   );
@@ -187,9 +188,8 @@ function partsOf(card: Card, text: string, body: object, networks: string[]): Pa
     const [first] = own;
     const isWritten = own.every(({ key }) => written.has(key));
     // Networks are written in one line, however many lines have said them.
-    const isRead = isWritten || lines.some(({ name }) => name === "CATEGORIES") &&
-        record!.networks.every((name) => networks.includes(name));
-    if (!first || !isRead) return [null, ...places];
+    const isOfNetworks = lines.some(({ name }) => name === "CATEGORIES");
+    if (!first || !(isWritten || isOfNetworks)) return [null, ...places];
     return [isWritten && own.length === 1 ? first.key : "", ...places];
   });
 }

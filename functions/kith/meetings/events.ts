@@ -34,6 +34,8 @@ export interface Reading {
 /** What a calendar has. */
 export interface ReadEvents {
   events: MetEvent[];
+  /** How many are broken, and left out. */
+  broken: number;
   /** Until when reading the same calendar again finds the same, in milliseconds: the next end of an event, within a day. */
   sameUntil: number;
 }
@@ -76,7 +78,7 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
       addresses,
     });
   };
-  forEachWhole(events, (component) => {
+  const broken = forEachWhole(events, (component) => {
     const start = component.getFirstPropertyValue("dtstart") as ICAL.Time;
     if (!(start instanceof ICAL.Time) || start.isDate) return;
     const startedAt = instantOf(start, zone, component, "dtstart");
@@ -97,19 +99,22 @@ export function readEvents(text: string, reading: Reading): ReadEvents {
   });
   const latest = [...found.values()].sort((one, other) => one.endedAt < other.endedAt ? 1 : -1)
     .slice(0, calendarLimits.found);
-  return { events: latest, sameUntil };
+  return { events: latest, broken, sameUntil };
 }
 
-/** Reads events one after the other, and leaves out those that are broken. @throws CalendarError where it takes too long */
-function forEachWhole(events: ICAL.Component[], read: (event: ICAL.Component) => void): void {
+/** Reads events one after the other. @returns how many are broken @throws CalendarError where it takes too long */
+function forEachWhole(events: ICAL.Component[], read: (event: ICAL.Component) => void): number {
+  let broken = 0;
   for (const event of events) {
     checkTime();
     try {
       read(event);
     } catch (error) {
       if (error instanceof CalendarError) throw error;
+      broken += 1;
     }
   }
+  return broken;
 }
 
 /** The properties of events that are read; descriptions are long. */
@@ -171,7 +176,7 @@ function checkTime(): void {
 /** When the calendar that is being read has taken too long. Reading one waits for nothing, so that no other is read meanwhile. */
 let workEnd = Infinity;
 
-/** Steps of a search: from occurrence to occurrence, from day to day; one over a month counts as eight, over a year as twenty, by what they take. */
+/** Steps of a search: from occurrence to occurrence, from day to day; one over a month or a year counts as eight, by what they take. */
 const mostSteps = 20_000;
 
 /** ical.js's search for occurrences, which has no end where a rule has none, such as the fifth Monday of each fourth February. */
@@ -196,7 +201,7 @@ class BoundedIterator extends ICAL.RecurIterator {
     super.increment_month();
   }
   override increment_year(by: number): void {
-    this.step(20);
+    this.step(8);
     super.increment_year(by);
   }
 }

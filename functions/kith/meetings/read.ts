@@ -56,7 +56,12 @@ async function readOne(calendar: CalendarToRead, dependencies: Dependencies): Pr
   if (fetched === null) return await database.markCalendar(calendar, null);
   // With its library, which most ticks do not need.
   const { readEvents } = await import("./events.ts");
-  const { events, sameUntil } = readEvents(fetched.text, { now: Date.now(), timeZone, own });
+  const reading = { now: Date.now(), timeZone, own };
+  const { events, broken, sameUntil } = readEvents(fetched.text, reading);
+  if (broken > 0) {
+    const cause = `${broken} events are broken`;
+    dependencies.log({ time: new Date().toISOString(), event: "calendar_events_left_out", cause });
+  }
   // Providers write a new time stamp into every answer: what counts is the events.
   const digest = sha256(JSON.stringify(events));
   const validators = {
