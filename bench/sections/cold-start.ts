@@ -43,7 +43,7 @@ export const coldStart: Section = async (context) => {
         "a cold start that lists with an API key, ÷ hello world with Hono",
         { values: kith.times },
         { values: hello.times },
-        { values: ratios(kith.times, hello.times), atMost: 3.3 },
+        { values: ratios(kith.times, hello.times), atMost: 3 },
       ]],
     }],
   };
