@@ -13,7 +13,7 @@ import { count } from "../support/tier.ts";
 const sql = superuser();
 
 /** Calls of all tools together. */
-const calls = caseCount(count({ quick: 100, thorough: 700 }));
+const calls = caseCount(count({ quick: 60, thorough: 700 }));
 /** Calls that are under way at the same time. */
 const together = 4;
 

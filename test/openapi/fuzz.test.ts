@@ -9,7 +9,7 @@ import { valuesFor } from "../support/document-requests.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { count } from "../support/tier.ts";
 
-const requests = caseCount(count({ quick: 400, thorough: 5_000 }));
+const requests = caseCount(count({ quick: 250, thorough: 5_000 }));
 /** People who send at the same time. */
 const people = 4;
 /** Deleting the account would end the run: test/http/me.test.ts does. */

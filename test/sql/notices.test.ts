@@ -362,7 +362,7 @@ describe("a delivery", () => {
     });
   });
 
-  const accounts = count({ quick: 500, thorough: 10_000 });
+  const accounts = count({ quick: 250, thorough: 10_000 });
   it(`of ${accounts} accounts at once are all made, once`, async () => {
     await sql`delete from kith_private.digests`;
     await sql`delete from kith_private.outbox`;

@@ -11,7 +11,7 @@ import { count } from "../support/tier.ts";
  * which gives local times: RFC 5545 leaves those that do not exist out of a rule, and Kith moves them forward, as RFC 5545
  * does with DTSTART.
  */
-const numRuns = caseCount(count({ quick: 300, thorough: 10_000 }));
+const numRuns = caseCount(count({ quick: 150, thorough: 10_000 }));
 
 const sql = superuser();
 

@@ -189,15 +189,25 @@ it("what a webhook is told of large changes is read in parts", async () => {
   const body = { name: "n8n", url: "https://hooks.example.com/" };
   const secret = `whsec_${"A".repeat(43)}=`;
   const { body: webhook } = await handle(person.token, "create_webhook", { body, secret });
-  for (let n = 0; n < 15; n++) {
-    await database.asRest(
-      person.id,
-      (tx) =>
-        tx.query(
-          `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 2000) n`,
-        ),
-    );
-  }
+  await database.asRest(
+    person.id,
+    (tx) =>
+      tx.query(
+        `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 2000) n`,
+      ),
+  );
+  // As if that had been done fifteen times, which takes long.
+  await superuser`
+    with again as (
+      insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name)
+      select s.owner_id, s.number + n, gen_random_uuid(), s.actor_kind, s.actor_id, s.actor_name
+      from kith_private.change_sets s cross join generate_series(1, 14) n
+      where s.owner_id = ${person.id} and s.number = (
+        select max(c.set_number) from kith_private.changes c where c.owner_id = ${person.id})
+      returning owner_id, number)
+    insert into kith_private.changes (owner_id, set_number, position, resource, resource_id, action, name, after, is_shown, total_bytes)
+    select c.owner_id, again.number, c.position, c.resource, c.resource_id, c.action, c.name, c.after, c.is_shown, c.total_bytes
+    from kith_private.changes c join again on again.owner_id = c.owner_id`;
   const credential = { kind: "clock", sub: person.id, webhookId: webhook.id } as const;
   await rolledBack(asked, async (tx) => {
     const before = await read(tx, "kith_private.changes");

@@ -165,7 +165,7 @@ describe("the metadata of a photo", () => {
           expect(withoutMetadata(once)).toBe(once);
         },
       ),
-      { numRuns: count({ quick: 300, thorough: 20_000 }) },
+      { numRuns: count({ quick: 150, thorough: 20_000 }) },
     );
     for (
       const filler of [segment(0xfe, []), segment(0xdd, [0, 0]), segment(0xe1, letters("Exif\0"))]

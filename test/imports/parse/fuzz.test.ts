@@ -89,7 +89,7 @@ describe("a hostile file", () => {
         const found = await parseOrRefuse(bytes, type);
         if (found) expectBounded(found, bytes.length);
       }),
-      { numRuns: count({ quick: 100, thorough: 500 }) },
+      { numRuns: count({ quick: 40, thorough: 500 }) },
     );
   });
 
@@ -107,7 +107,7 @@ describe("a hostile file", () => {
         const found = await parseOrRefuse(bytes, typeOf(file));
         if (found) expectBounded(found, bytes.length);
       }),
-      { numRuns: count({ quick: 50, thorough: 300 }) },
+      { numRuns: count({ quick: 20, thorough: 300 }) },
     );
   });
 

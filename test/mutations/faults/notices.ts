@@ -202,8 +202,8 @@ sql/78_dav/operations.sql: sql/card-photos
 
 A key for one network reads the names of others in a card.
 functions/kith/dav/sent-card.ts: http/carddav-writing
--    if (!first || !isRead)
-+    if (!first || !isWritten)
+-    if (!first || !(isWritten || isOfNetworks)) return
++    if (!first || !isWritten) return
 
 A photo of a phone says in cards where it was taken.
 functions/kith/dav/sent-card.ts: http/carddav-writing
