@@ -43,7 +43,7 @@ const sideEffects: Record<string, (account: Account) => Promise<string>> = {
   },
   // Verified, which takes a code that a mail has.
   channels: async (account) => {
-    await makeRoom(account, "channels", 10);
+    await makeRoom(account, "channels");
     const { name, target } = makers["channels"]!();
     const sql = openDatabase(database.adminUrl());
     const [row] = await sql`
@@ -175,15 +175,24 @@ export async function makeOne(account: Account, collection: string): Promise<str
   if (!maker) {
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
   }
-  if (collection === "api-keys") await makeRoom(account, collection, 20);
-  if (collection === "webhooks") await makeRoom(account, collection, 10);
-  if (collection === "calendars") await makeRoom(account, collection, 5);
-  if (collection === "connections") await makeRoom(account, collection, 50);
+  await makeRoom(account, collection);
   return (await account.make(`/${collection}`, maker())).id;
 }
 
+/** How many an account may have, where that is few. */
+const limits: Record<string, number> = {
+  "api-keys": 20,
+  calendars: 5,
+  channels: 10,
+  connections: 50,
+  fields: 50,
+  webhooks: 10,
+};
+
 /** Deletes an account's oldest of a collection where it has as many as it may. */
-async function makeRoom(account: Account, collection: string, limit: number): Promise<void> {
+export async function makeRoom(account: Account, collection: string): Promise<void> {
+  const limit = limits[collection];
+  if (limit === undefined) return;
   const { data, total } = expectStatus(await account.get(`/${collection}?pageSize=1`), 200);
   if (total >= limit) expectStatus(await account.delete(`/${collection}/${data[0].id}`), 204);
 }
