@@ -11,8 +11,13 @@ import { cleanUp, open, type Section, startBench } from "../stack.ts";
 /** Milliseconds each way between function and database. */
 const distance = 25;
 
-/** What needs more than one trip by its nature, and is only told: it reads page after page, or removes photos. */
-const isAside = ({ name, path }: TestRoute) => name === "delete /me" || path.endsWith("/export");
+/**
+ * What needs more than one trip by its nature, and is only told: it reads page after page, removes photos, or checks its credential before it
+ * reads a file.
+ */
+const isAside = ({ name, path }: TestRoute) =>
+  /^delete \/(me|activity|trash)(\/\{id\})?$/.test(name) || path.endsWith("/export") ||
+  name === "post /imports";
 
 /** A client without the checks that the tests' own makes of every answer. */
 function uncheckedClient(origin: string, token: string): Client {
@@ -99,7 +104,7 @@ export const latency: Section = async (context) => {
       `over the same way in the same run: ${trip.toFixed(1)} ms. Trips are the most of a request.`,
     tables: [
       table(
-        "trips of a request to a database 25 ms away, except photos, exports and deleting an account",
+        "trips of a request to a database 25 ms away, except photos, exports, imports, erasing and deleting an account",
         (found) => ({
           values: [Math.max(...found.map(({ trips }) => trips))],
           atLeast: 1,
