@@ -48,11 +48,12 @@ function expectBounded({ records, errors, dropped }: ParsedFile, size: number): 
 }
 
 describe("a hostile file", () => {
-  it.each(Object.entries(bombs(1_048_576)))("of %s is read or refused", async (_, [type, text]) => {
+  // What reads something again and again takes minutes or hours of the whole.
+  const size = count({ quick: 262_144, thorough: 1_048_576 });
+  it.each(Object.entries(bombs(size)))("of %s is read or refused", async (_, [type, text]) => {
     const bytes = new TextEncoder().encode(text);
     const found = await parseOrRefuse(bytes, type);
     if (found) expectBounded(found, bytes.length);
-    // Most take less than a second. What reads something again and again takes minutes or hours.
   }, 30_000);
 
   const types = fc.constantFrom(
