@@ -83,13 +83,6 @@ async function fullAccount(person: Person) {
   return made;
 }
 
-/** The account whose views are looked at, made once. */
-let filled: ReturnType<typeof newFullAccount> | undefined;
-async function newFullAccount() {
-  const person = await newPerson();
-  return { person, ...await fullAccount(person) };
-}
-
 /** Looks at views one after the other in one page. */
 async function expectNoFaults(views: [string, Way][], it: Visit, id = "") {
   it.expectOnConsole(/status of 40[04]/);
@@ -129,8 +122,8 @@ test.each([
 test.each(groups)(
   "axe finds nothing, and nothing scrolls to the side, in $names",
   async ({ views }) => {
-    const { person, id } = await (filled ??= newFullAccount());
-    await expectNoFaults(views, await visit({ person, view: "contacts", ...narrow }), id);
+    const it = await open("contacts", fullAccount, narrow);
+    await expectNoFaults(views, it, it.id);
   },
   240_000,
 );

@@ -17,8 +17,11 @@ async function finger({ page }: Visit, text: string, by: { x?: number; y?: numbe
         ? []
         : [{ x: from.x + (by.x ?? 0) * part, y: from.y + (by.y ?? 0) * part }],
     });
-  await send("touchStart");
-  for (const part of [0.1, 0.3, 0.6, 1]) await send("touchMove", part);
+  // Without waiting for answers: a finger that rests because the machine is busy holds what is under it.
+  await Promise.all([
+    send("touchStart"),
+    ...[0.1, 0.3, 0.6, 1].map((part) => send("touchMove", part)),
+  ]);
   await page.waitForTimeout(stay);
   await send("touchEnd");
 }
