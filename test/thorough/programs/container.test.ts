@@ -34,7 +34,7 @@ function environment(): Record<string, string> {
     SUPABASE_JWKS: "",
     KITH_OAUTH: "",
   };
-  const named = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map((match) => match[1]!);
+  const named = [...compose.matchAll(/^ {6}([A-Z_0-9]+): /gm)].map((match) => match[1]!);
   expect(named.sort()).toEqual(Object.keys(values).sort());
   return values;
 }
