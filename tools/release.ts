@@ -31,12 +31,10 @@ export function changesOf(version: string, changelog: string): string | undefine
 /** Why a version cannot be released, by the places that say it; nothing where it can. */
 export function obstacles(version: string): string[] {
   const found: string[] = [];
+  const files = [...packageFolders.map((folder) => `${folder}/package.json`), "server.json"];
   const others = {
-    "client/package.json": versionIn("client/package.json"),
-    "client/mcp/package.json": versionIn("client/mcp/package.json"),
-    "supabase/deploy/package.json": versionIn("supabase/deploy/package.json"),
+    ...Object.fromEntries(files.map((path) => [path, versionIn(path)])),
     "functions/kith/core/version.ts": served,
-    "server.json": versionIn("server.json"),
   };
   for (const [path, other] of Object.entries(others)) {
     if (other !== version) found.push(`${path} says ${other}, package.json ${version}.`);

@@ -112,6 +112,15 @@ begin
 end
 $$;
 
+-- A new path for a photo of a contact of the current user. No client knows it before the photo is there.
+create function kith_private.new_photo_path(contact uuid, extension text) returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  return concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', extension);
+end
+$$;
+
 -- The path to copy an upload to; null where it is not an upload for this contact, or was attached before.
 -- No client knows it, so that nobody can replace what is checked there. Another request may reserve a path for the same upload
 -- meanwhile; then only its path can be attached.
@@ -123,7 +132,7 @@ declare
 begin
   perform kith_private.check_contact_limits(contact);
   update kith_private.photo_uploads u
-  set photo_path = concat(u.owner_id, '/', contact, '/', gen_random_uuid(), '.', split_part(u.path, '.', 2))
+  set photo_path = kith_private.new_photo_path(contact, split_part(u.path, '.', 2))
   where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached
   returning u.photo_path into reserved;
   return reserved;

@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Plans reminders that are due, about so many, for channels that are to be told: of one account some 200 messages in 24 hours. One delivery that
--- failed says that there were more. Returns how many reminders were planned.
+-- Plans reminders that are due, about so many, for channels that are to be told. An account gets some 200 messages of reminders in 24 hours; where more
+-- were due, one delivery is marked as failed with the error too_many. Returns how many reminders were planned.
 create function kith_private.plan_reminders(most integer) returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Takes at most so many deliveries that are due, five of an account, as a list with what is needed to send each; what is told has no target where its channel was
+-- Takes at most so many deliveries that are due, five of an account, as a list with what is needed to send each. A digest or reminder has no target where its channel was
 -- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else may, so that a process that was killed loses nothing.
 create function kith_private.take_outbox(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -165,7 +165,7 @@ as $$
 declare
   waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
 begin
-  -- Two ticks that mark deliveries of one channel wait here, and not for each other's rows.
+  -- Channels are locked first and in order, so that two ticks that mark deliveries of the same ones cannot deadlock.
   perform from kith_private.channels c
   where (c.owner_id, c.id) in (
     select o.owner_id, o.channel_id from jsonb_array_elements(results) r

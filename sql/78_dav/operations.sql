@@ -270,9 +270,9 @@ language plpgsql set search_path = ''
 as $$
 declare
   contact constant kith.contacts := kith_private.contact_of_card(arguments);
-  -- The contact may have changed while the photo was stored. Then the card is not what it says any more.
-  is_as_sent constant boolean := contact.card ->> 'text' is not distinct from arguments #>> '{card,text}'
-    and contact.card ->> 'state' = kith_private.card_state(contact, kith_private.network_names(contact));
+  -- The contact may have been changed while the photo was stored: then the card that was sent does not say what the contact says.
+  is_as_sent constant boolean := coalesce(contact.card ->> 'text' is not distinct from arguments #>> '{card,text}'
+    and contact.card ->> 'state' = kith_private.card_state(contact, kith_private.network_names(contact)), false);
 begin
   if contact.id is null then
     perform kith_private.not_found();
@@ -281,7 +281,7 @@ begin
   if is_as_sent then
     perform kith_private.keep_card(contact.id, arguments);
   end if;
-  return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not coalesce(is_as_sent, false)));
+  return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not is_as_sent));
 end
 $$;
 comment on function kith_api.dav_photo(jsonb) is

@@ -27,7 +27,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  path constant text := concat(owner, '/', contact, '/', gen_random_uuid(), '.', picture ->> 'extension');
+  path constant text := kith_private.new_photo_path(contact, picture ->> 'extension');
 begin
   perform kith_private.check_contact_limits(contact);
   if kith_private.photo_bytes(owner) + (picture ->> 'bytes')::bigint > (select q.maximum from kith_private.quotas q where q.name = 'photo_bytes') then

@@ -129,6 +129,7 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
+  -- Of deletions that are no memberships there is an index.
   if exists (
     select from kith_private.changes c
     where c.owner_id = writer and c.set_number > number - 20 and c.action = 'delete' and c.resource <> 'membership' and c.resource = 'contact')
@@ -332,7 +333,7 @@ begin
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
-  if tg_argv[0] in ('contact', 'membership') or tg_op = 'UPDATE' and tg_argv[0] in ('network', 'profile') then
+  if tg_argv[0] in ('contact', 'membership', 'network', 'profile') then
     perform kith_private.note_cards(tg_argv[0], tg_op, owner, state.number, written, before, after);
   end if;
   perform kith_private.set_setting('change_set', state::text);

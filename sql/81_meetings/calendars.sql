@@ -175,7 +175,8 @@ comment on function kith_api.delete_read_calendar(jsonb) is 'Has a calendar read
 
 grant execute on function kith_private.keep_url(uuid, text) to authenticated;
 
--- Takes at most so many calendars that are to be read, with what is needed to read each. Until they are marked they count as failed.
+-- Takes at most so many calendars that are to be read, with what is needed to read each. A calendar counts as failed until it is
+-- marked, because the process that reads it may be killed.
 create function kith_private.take_calendars(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -187,7 +188,6 @@ begin
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
-    -- Whatever ends the one that reads it counts as a failure.
     update kith_private.read_calendars c
     set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
     where c.owner_id = item.owner_id and c.id = item.id;

@@ -248,9 +248,9 @@ CREATE OR REPLACE FUNCTION kith_api.dav_photo(arguments jsonb)
 AS $function$
 declare
   contact constant kith.contacts := kith_private.contact_of_card(arguments);
-  -- The contact may have changed while the photo was stored. Then the card is not what it says any more.
-  is_as_sent constant boolean := contact.card ->> 'text' is not distinct from arguments #>> '{card,text}'
-    and contact.card ->> 'state' = kith_private.card_state(contact, kith_private.network_names(contact));
+  -- The contact may have been changed while the photo was stored: then the card that was sent does not say what the contact says.
+  is_as_sent constant boolean := coalesce(contact.card ->> 'text' is not distinct from arguments #>> '{card,text}'
+    and contact.card ->> 'state' = kith_private.card_state(contact, kith_private.network_names(contact)), false);
 begin
   if contact.id is null then
     perform kith_private.not_found();
@@ -259,7 +259,7 @@ begin
   if is_as_sent then
     perform kith_private.keep_card(contact.id, arguments);
   end if;
-  return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not coalesce(is_as_sent, false)));
+  return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not is_as_sent));
 end
 $function$;
 
@@ -1772,7 +1772,7 @@ begin
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - '{updated_at,next_id,card}'::text[] <> '{}', state.total_bytes);
-  if tg_argv[0] in ('contact', 'membership') or tg_op = 'UPDATE' and tg_argv[0] in ('network', 'profile') then
+  if tg_argv[0] in ('contact', 'membership', 'network', 'profile') then
     perform kith_private.note_cards(tg_argv[0], tg_op, owner, state.number, written, before, after);
   end if;
   perform kith_private.set_setting('change_set', state::text);
@@ -1829,7 +1829,7 @@ AS $function$
 declare
   waits constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,6 hours}';
 begin
-  -- Two ticks that mark deliveries of one channel wait here, and not for each other's rows.
+  -- Channels are locked first and in order, so that two ticks that mark deliveries of the same ones cannot deadlock.
   perform from kith_private.channels c
   where (c.owner_id, c.id) in (
     select o.owner_id, o.channel_id from jsonb_array_elements(results) r
@@ -1967,6 +1967,18 @@ begin
   where r.import_id = import and r.resource = 'profile';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.new_photo_path(contact uuid, extension text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return concat(auth.uid(), '/', contact, '/', gen_random_uuid(), '.', extension);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."new_photo_path"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.note_cards(resource text, operation text, owner uuid, number bigint, written jsonb, before jsonb, after jsonb)
  RETURNS void
@@ -2383,7 +2395,7 @@ CREATE OR REPLACE FUNCTION kith_private.reserve_card_photo(contact uuid, picture
 AS $function$
 declare
   owner constant uuid := auth.uid();
-  path constant text := concat(owner, '/', contact, '/', gen_random_uuid(), '.', picture ->> 'extension');
+  path constant text := kith_private.new_photo_path(contact, picture ->> 'extension');
 begin
   perform kith_private.check_contact_limits(contact);
   if kith_private.photo_bytes(owner) + (picture ->> 'bytes')::bigint > (select q.maximum from kith_private.quotas q where q.name = 'photo_bytes') then
@@ -2395,6 +2407,24 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."reserve_card_photo"(uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.reserve_photo(contact uuid, upload text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reserved text;
+begin
+  perform kith_private.check_contact_limits(contact);
+  update kith_private.photo_uploads u
+  set photo_path = kith_private.new_photo_path(contact, split_part(u.path, '.', 2))
+  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached
+  returning u.photo_path into reserved;
+  return reserved;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
  RETURNS record
@@ -2620,6 +2650,7 @@ begin
   if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
     perform kith_private.purge_changes(writer, '-infinity', bytes, most, spared);
   end if;
+  -- Of deletions that are no memberships there is an index.
   if exists (
     select from kith_private.changes c
     where c.owner_id = writer and c.set_number > number - 20 and c.action = 'delete' and c.resource <> 'membership' and c.resource = 'contact')
@@ -2815,7 +2846,6 @@ begin
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
-    -- Whatever ends the one that reads it counts as a failure.
     update kith_private.read_calendars c
     set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
     where c.owner_id = item.owner_id and c.id = item.id;
@@ -3635,6 +3665,8 @@ REVOKE ALL ON FUNCTION "kith_private"."mark_calendar"(uuid, uuid, text, jsonb) F
 REVOKE ALL ON FUNCTION "kith_private"."mark_outbox"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."mark_webhook"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."new_photo_path"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."note_cards"(text, text, uuid, bigint, jsonb, jsonb, jsonb) FROM PUBLIC;
 

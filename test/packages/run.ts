@@ -8,17 +8,13 @@ import { join } from "node:path";
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../../local/core/command.ts";
-import { pack } from "../../tools/packages.ts";
+import { pack, packageFolders } from "../../tools/packages.ts";
 import { installPrograms, type RunProgram } from "../support/npm-programs.ts";
 
 const programs = { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" };
 
-/** The packages, by their folders. Bridge and installer are commands: nobody imports them, so they have no types. */
-const packages = {
-  client: { hasTypes: true },
-  "client/mcp": { hasTypes: false },
-  "supabase/deploy": { hasTypes: false },
-};
+/** Bridge and installer are commands: nobody imports them, so they have no types. */
+const withTypes = "client";
 
 beginCommand(`npm run check:packages
 
@@ -42,13 +38,13 @@ async function look(
 
 try {
   const run = await installPrograms(join(folder, "programs"), programs);
-  for (const [name, { hasTypes }] of Object.entries(packages)) {
+  for (const name of packageFolders) {
     const cwd = fileURLToPath(new URL(`../../${name}/`, import.meta.url));
     const { file } = await pack(cwd, folder);
     await look(run, name, "publint", ["run", "--strict", file]);
     // The client is for ES modules only.
     const profile = ["--profile", "esm-only"];
-    if (hasTypes) await look(run, name, "@arethetypeswrong/cli", [...profile, file]);
+    if (name === withTypes) await look(run, name, "@arethetypeswrong/cli", [...profile, file]);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -295,6 +295,19 @@ describe("a calendar", () => {
     expect(await state()).toBeNull();
   });
 
+  it("is read less often where whoever took it never says what became of it", async () => {
+    const { id } = await begin();
+    const hours: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      await sql`update kith_private.read_calendars set due_at = now() - interval '1 second' where id = ${id}`;
+      await sql`select kith_private.take_calendars(1000)`;
+      const [row] = await sql`
+        select extract(epoch from due_at - now()) / 3600 as hours from kith_private.read_calendars where id = ${id}`;
+      hours.push(Math.round(Number(row!["hours"])));
+    }
+    expect(hours).toEqual([1, 2, 3]);
+  });
+
   it("has an address on the internet, which no answer and no log shows", async () => {
     const { person, id, url } = await begin();
     for (

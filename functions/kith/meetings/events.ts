@@ -166,6 +166,9 @@ function blocksOf(text: string) {
   return { zones, events, zone };
 }
 
+/** Until when the calendar that is being read may take. Nothing is awaited while one is read, so there is never a second one. */
+let workEnd = Infinity;
+
 /** @throws CalendarError where it has taken too long */
 function checkTime(): void {
   if (performance.now() > workEnd) {
@@ -173,13 +176,10 @@ function checkTime(): void {
   }
 }
 
-/** When the calendar that is being read has taken too long. Reading one waits for nothing, so that no other is read meanwhile. */
-let workEnd = Infinity;
-
-/** Steps of a search: from occurrence to occurrence, from day to day; one over a month or a year counts as eight, by what they take. */
+/** Steps from occurrence to occurrence, and from day to day. A step to another month or year takes longer, and counts as eight. */
 const mostSteps = 20_000;
 
-/** ical.js's search for occurrences, which has no end where a rule has none, such as the fifth Monday of each fourth February. */
+/** The iterator of ical.js, which never ends for a rule without occurrences, such as the fifth Monday of each fourth February. */
 class BoundedIterator extends ICAL.RecurIterator {
   declare private steps: number | undefined;
 

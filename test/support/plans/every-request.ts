@@ -46,6 +46,8 @@ const writtenCard: Partial<DavArguments> = {
   card: { text: "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:New\r\nEND:VCARD\r\n", parts: [] },
 };
 
+const sentPicture = { digest: "0", linesTag: "0", bytes: 1, extension: "png" };
+
 /** Of operations that no route names. */
 export const furtherRequests = (account: number): Record<string, PlannedRequest[]> => ({
   attach_photo: [attachment(account)],
@@ -86,16 +88,13 @@ export const furtherRequests = (account: number): Record<string, PlannedRequest[
         const args: Partial<DavArguments> = {
           name: seededCard(account, 2),
           ...writtenCard,
-          picture: { digest: "0", linesTag: "0", bytes: 1, extension: "png" },
+          picture: sentPicture,
         };
         return { operation: "dav_put", arguments: { writer: writerVersion, ...args } };
       },
       ([put]) => {
         const path = JSON.parse(put!.body!.split("\n")[0]!).photoPath;
-        const picture = {
-          ...{ digest: "0", linesTag: "0", bytes: 1, extension: "png" },
-          ...{ path, lines: "PHOTO:" },
-        };
+        const picture = { ...sentPicture, path, lines: "PHOTO:" };
         const args: DavArguments = { writer: writerVersion, name: seededCard(account, 2), picture };
         return { operation: "dav_photo", arguments: args };
       },

@@ -97,7 +97,7 @@ export function TodayView({ accountId }: { accountId: string }) {
           </p>
         )}
       </NamesProvider>
-      {/* It asks first, so that it comes late: below, where it moves nothing away from a finger. */}
+      {/* It appears after a request of its own: above the rows it would move them while somebody taps one. */}
       {isNewTo(data?.items) && <Offer accountId={accountId} />}
     </View>
   );
