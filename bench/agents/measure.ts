@@ -105,8 +105,9 @@ export async function withIds(
 
 export type Measured = Record<"mcp" | "rest", Pick<Cost, "calls" | "bytes">>;
 
+/** Whole, because the middle of an even number of tasks may lie between two, with the bytes of one day and not of another. */
 export const medianOf = (all: Measured[], side: keyof Measured, what: "calls" | "bytes") =>
-  median(all.map((each) => each[side][what]));
+  Math.round(median(all.map((each) => each[side][what])));
 
 const file = new URL("../../docs/agents.md", import.meta.url);
 /** The tables of docs/agents.md, by the comments around them. */

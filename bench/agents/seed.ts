@@ -1,8 +1,7 @@
 // Fills the address book on which the tasks of assistants are done.
 import type { Client, Json } from "../../test/support/client.ts";
-import { inDays, nextMonth } from "./tasks.ts";
+import { dayIn, inDays } from "./tasks.ts";
 
-const inNextMonth = (day: number) => `1988-${String(nextMonth()).padStart(2, "0")}-${day}`;
 const email = (value: string) => [{ value, label: "work" }];
 const phone = (value: string, label: string) => [{ value, label }];
 
@@ -26,7 +25,7 @@ const people = (): Person[] => [
   ["John Doe", ["Work"], { emails: email("john@doe.example") }],
   ["John Doe", [], { emails: email("john@old.example") }],
   ["Ana Silva", ["Friends"], {
-    dates: [{ kind: "anniversary", date: "2015-06-20" }],
+    dates: [{ kind: "anniversary", date: dayIn(2015, 6, 20) }],
     phones: phone("+351 22 5550100", "mobile"),
   }],
   ["Rui Costa", [], {
@@ -36,9 +35,9 @@ const people = (): Person[] => [
   }],
   ["Test Person", []],
   // No day of next month is so near that it is also due this week.
-  ["Ines Carvalho", ["Work"], { birthday: inNextMonth(24) }],
-  ["Samuel Okafor", ["Family"], { birthday: inNextMonth(20) }],
-  ["Grace Lee", ["Friends"], { birthday: `1990-${inDays(3).slice(5)}` }],
+  ["Ines Carvalho", ["Work"], { birthday: dayIn(1988, 1, 24) }],
+  ["Samuel Okafor", ["Family"], { birthday: dayIn(1988, 1, 20) }],
+  ["Grace Lee", ["Friends"], { birthday: `1992-${inDays(3).slice(5)}` }],
   ["Tom Baker", ["Friends"], {
     contactFrequencyDays: 14,
     lastContactedAt: inDays(-30),

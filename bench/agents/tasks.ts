@@ -10,8 +10,12 @@ export const inDays = (days: number) =>
 /** Since when "today" is meant: the run may begin before midnight and end after it. */
 const yesterday = inDays(-1);
 
-/** "Next month" as 1 to 12, which no day of the coming week belongs to. */
-export const nextMonth = () => (Number(inDays(7).slice(5, 7)) % 12) + 1;
+/** The month so many months from now as 1 to 12. With 1 to 9 no day of the coming week belongs to it, in which "this week" is asked for. */
+export const inMonths = (months: number) => (Number(inDays(7).slice(5, 7)) - 1 + months) % 12 + 1;
+
+/** A day of that month. */
+export const dayIn = (year: number, months: number, day: number) =>
+  `${year}-${String(inMonths(months)).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
 /** The beginning of a year; the notes of the seed are of the last weeks, which may be in the year before. */
 const lastYear = `${Number(inDays(0).slice(0, 4)) - 1}-01-01`;
@@ -78,8 +82,8 @@ export const tasks: Record<string, Task> = {
     effect: { "/contacts?search=john": { total: 2 } },
   },
   "Whose birthdays are next month, in order?": {
-    mcp: ["search_contacts", { birthdayMonth: nextMonth(), limit: 50 }],
-    rest: ["GET", `/contacts?birthdayMonth=${nextMonth()}&sort=birthday`],
+    mcp: ["search_contacts", { birthdayMonth: inMonths(1), limit: 50 }],
+    rest: ["GET", `/contacts?birthdayMonth=${inMonths(1)}&sort=birthday`],
     tells: ["Samuel Okafor", "Ines Carvalho"],
     isOrdered: true,
   },
@@ -355,10 +359,13 @@ export const tasks: Record<string, Task> = {
     rest: ["GET", "/relationships?contactId=<Max Weber>&kind=introducedBy"],
     tells: ["Rui Costa"],
   },
-  "Whose anniversaries are in June?": {
-    mcp: ["search_contacts", { dateKind: "anniversary", dateMonth: 6 }],
-    rest: ["GET", "/contacts?dateKind=anniversary&dateMonth=6&fields=displayName,dates"],
-    tells: ["Ana Silva", "2015-06-20"],
+  "Whose anniversaries are in six months?": {
+    mcp: ["search_contacts", { dateKind: "anniversary", dateMonth: inMonths(6) }],
+    rest: [
+      "GET",
+      `/contacts?dateKind=anniversary&dateMonth=${inMonths(6)}&fields=displayName,dates`,
+    ],
+    tells: ["Ana Silva", dayIn(2015, 6, 20)],
   },
   "Who is vegan?": {
     mcp: ["search_contacts", { search: "vegan" }],

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Client, Json } from "../../test/support/client.ts";
 import type { Task } from "./measure.ts";
-import { inDays } from "./tasks.ts";
+import { dayIn, inDays, inMonths } from "./tasks.ts";
 
 const addresses = (city: string, country: string) => [{ city, country }];
 
@@ -13,9 +13,18 @@ export async function seedForWeek(api: Client): Promise<void> {
     networkIds[name] = (await api.make("/networks", { name })).id;
   }
   const people: [string, string, string[], Json][] = [
-    ["Rui", "Costa", [], { addresses: addresses("Porto", "Portugal"), birthday: "--12-05" }],
-    ["Ana", "Silva", [], { addresses: addresses("Porto", "Portugal"), birthday: "1990-01-20" }],
-    ["Ines", "Carvalho", [], { addresses: addresses("Lisboa", "Portugal"), birthday: "--06-01" }],
+    ["Rui", "Costa", [], {
+      addresses: addresses("Porto", "Portugal"),
+      birthday: `-${dayIn(1990, 2, 5).slice(4)}`,
+    }],
+    ["Ana", "Silva", [], {
+      addresses: addresses("Porto", "Portugal"),
+      birthday: dayIn(1990, 3, 20),
+    }],
+    ["Ines", "Carvalho", [], {
+      addresses: addresses("Lisboa", "Portugal"),
+      birthday: `-${dayIn(1990, 6, 1).slice(4)}`,
+    }],
     ["Bruno", "Klein", ["Acme"], { company: "Acme" }],
     ["Carla", "Weiss", ["Acme"], { company: "Acme" }],
     ["Zoë", "Müller", ["Climbing gym"], { emails: [{ value: "zoe@kranich.example" }] }],
@@ -82,13 +91,13 @@ export const weekTasks: Record<string, Task> = {
     rest: ["GET", "/contacts?place=Lisbon"],
     tells: ["Ines Carvalho", '"total":1'],
   },
-  "Whose birthdays are in December and January?": {
-    mcp: ["search_contacts", { birthdayMonth: [12, 1] }],
+  "Whose birthdays are in two and in three months?": {
+    mcp: ["search_contacts", { birthdayMonth: [inMonths(2), inMonths(3)] }],
     rest: [
-      ["GET", "/contacts?birthdayMonth=12"],
-      () => ["GET", "/contacts?birthdayMonth=1"],
+      ["GET", `/contacts?birthdayMonth=${inMonths(2)}`],
+      () => ["GET", `/contacts?birthdayMonth=${inMonths(3)}`],
     ],
-    tells: ["1990-01-20"],
+    tells: [dayIn(1990, 3, 20)],
     withholds: ["Ines"],
   },
   "Where did I write about a boat or a ship?": {
