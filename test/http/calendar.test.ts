@@ -148,13 +148,13 @@ describe("the feed", async () => {
           : kind === "contact"
           ? `Get in touch with ${displayName}`
           : `${displayName}'s birthday`,
-        ...(age ? { age: `${displayName} turns ${age} in ${date.slice(0, 4)}` } : {}),
+        ...(age ? { age: `${age} in ${date.slice(0, 4)}` } : {}),
       }))
     );
     expect(listed.length).toBe(5);
     const found = occurrences(answer.text, inDays(-1), inDays(30))
       .map(({ day, summary, description }) => {
-        const age = description?.match(/^[^]* turns \d+ in \d+|$/)?.[0];
+        const age = description?.match(/\d+ in \d+/g)?.find((age) => age.endsWith(day.slice(0, 4)));
         return { day, summary, ...(age ? { age } : {}) };
       });
     const sorted = (all: Json[]) => all.map((each) => JSON.stringify(each)).sort();
