@@ -1,5 +1,6 @@
 import { env } from "node:process";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isLostWhileConnecting } from "./local/lite/services.ts";
 
 /** What needs nothing that runs. */
@@ -18,6 +19,20 @@ const onStack = (name: string, include: string[], exclude: string[] = []) => ({
     setupFiles: ["test/support/failures.ts"],
   },
 });
+
+/** Files that take minutes, the longest first: begun last, one of them would keep one worker busy while the others have nothing left. */
+const long = ["growth", "changed-project", "vdirsyncer"];
+
+/** The others by their size, as usual. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return place < 0 ? long.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 // All files of a run make their cases from one number. This file is read once for each project.
 if (env["KITH_SEED"] === "random") {
@@ -38,6 +53,7 @@ export default defineConfig(({ mode }) => ({
       ],
     pool: "threads",
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Modules are loaded once a worker: no file depends on what another one leaves in them.
     isolate: false,
     // Passwords of tests protect nothing.

@@ -121,9 +121,9 @@ describe("the feed", async () => {
   const path = await feedOf(ada);
   for (
     const body of [
-      { firstName: "Ana; \\ , =x", birthday: `1990-${birthday}` },
+      { firstName: "Ana; \\ , =x", birthday: `1992-${birthday}` },
       { firstName: "Ben", birthday: `--${birthday}`, contactFrequencyDays: 5 },
-      { firstName: "Old", birthday: `1899-${birthday}`, isArchived: true },
+      { firstName: "Old", birthday: `1896-${birthday}`, isArchived: true },
     ]
   ) await ada.make("/contacts", body);
   const dueAt = isoDay(inDays(3));

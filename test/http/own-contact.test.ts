@@ -10,7 +10,7 @@ let ada: Account;
 let own: Json;
 let max: Json;
 
-const birthday = `1990-${new Date(Date.now() + 86_400_000).toISOString().slice(5, 10)}`;
+const birthday = `1992-${new Date(Date.now() + 86_400_000).toISOString().slice(5, 10)}`;
 
 beforeEach(async () => {
   ada = await signUp();
