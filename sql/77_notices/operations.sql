@@ -153,7 +153,7 @@ end
 $$;
 comment on function kith_api.verify_channel(jsonb) is 'Verifies a channel by the code that was sent to it; without one it sends another.';
 
--- Plans a message to a channel of the current user that tries it out, at most five an hour.
+-- Plans a message to a channel of the current user that tries it out: at most five an hour, and fifty a day of an account, whose channels may be deleted and made again.
 create function kith_private.send_test(channel uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,6 +168,12 @@ begin
     where o.owner_id = (select auth.uid()) and o.channel_id = channel and o.kind = 'test' and o.created_at + interval '1 hour' > now()) >= 5
   then
     perform kith_private.fail('quota_exceeded', 'A channel is tried out at most five times an hour.');
+  end if;
+  if (
+    select count(*) from kith_private.outbox o
+    where o.owner_id = (select auth.uid()) and o.kind = 'test' and o.created_at + interval '1 day' > now()) >= 50
+  then
+    perform kith_private.fail('quota_exceeded', 'Channels are tried out at most fifty times a day.');
   end if;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence) values (auth.uid(), channel, 'test', gen_random_uuid()::text);
   perform kith_private.request_tick();

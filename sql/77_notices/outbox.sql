@@ -7,11 +7,17 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 as $$
 declare
   item kith_private.digests;
+  locked uuid[];
   planned integer := 0;
 begin
   for item in
     select d.* from kith_private.digests d where d.next_at <= now() order by d.next_at limit most for update skip locked
   loop
+    -- Who deletes an account or a channel has that locked and waits for this row: they are not waited for, and the next tick goes on.
+    perform from auth.users u where u.id = item.owner_id for key share skip locked;
+    continue when not found;
+    locked := array(select c.id from kith_private.channels c where c.owner_id = item.owner_id for key share skip locked);
+    continue when exists (select from kith_private.channels c where c.owner_id = item.owner_id and c.id <> all (locked));
     if item.next_at > now() - interval '12 hours' then
       insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
       select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
@@ -122,28 +128,39 @@ begin
 end
 $$;
 
--- Takes at most so many deliveries that are due, five of an account, as a list with what is needed to send each. A digest or reminder has no target where its channel was
--- deleted or switched off meanwhile. Whoever takes one has a minute: then somebody else may, so that a process that was killed loses nothing.
+-- Takes at most so many deliveries that are due, as a list with what is needed to send each: the five oldest of an account, of one account after the
+-- other, from any of them on, so that how much waits for one keeps no other waiting. A digest or reminder has no target where its channel was
+-- deleted or switched off meanwhile. Whoever takes one has two minutes: then somebody else may, so that a process that was killed loses nothing. What
+-- was taken six times and never marked has failed: it may be what kills the process.
 create function kith_private.take_outbox(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
+  first constant uuid := gen_random_uuid();
+  account uuid := first;
+  is_second_part boolean := false;
+  due uuid[] := '{}';
   taken jsonb;
 begin
-  with oldest as (
-    select o.owner_id, o.id, o.due_at, row_number() over (partition by o.owner_id order by o.due_at) as place
-    from (
-      select o.owner_id, o.id, o.due_at from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now()
-      order by o.due_at limit most * 40) o),
-  due as (
-    select o.owner_id, o.id from oldest
-    join kith_private.outbox o on o.owner_id = oldest.owner_id and o.id = oldest.id
-    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
-    order by oldest.due_at limit most for update of o skip locked),
-  leased as (
-    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
-    from due where o.owner_id = due.owner_id and o.id = due.id
-    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
+  while cardinality(due) < most loop
+    account := (
+      select o.owner_id from kith_private.outbox o
+      where o.state = 'waiting' and o.due_at <= now() and o.owner_id > account order by o.owner_id limit 1);
+    if account is null or (is_second_part and account > first) then
+      exit when is_second_part;
+      is_second_part := true;
+      account := '00000000-0000-0000-0000-000000000000';
+      continue;
+    end if;
+    due := due || array(
+      select o.id from kith_private.outbox o where o.owner_id = account and o.state = 'waiting' and o.due_at <= now()
+      order by o.due_at limit least(5, most - cardinality(due)) for update skip locked);
+  end loop;
+  with leased as (
+    update kith_private.outbox o set due_at = now() + interval '2 minutes', tries = o.tries + 1,
+      state = case when o.tries < 6 then 'waiting' else 'failed' end, error = case when o.tries < 6 then o.error else 'unreachable' end
+    where o.id = any (due) and o.state = 'waiting'
+    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence, o.state)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
     'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
     'pushKey', case when c.kind = 'webPush' then kith_private.push_key() end,
@@ -152,12 +169,13 @@ begin
   into taken
   from leased l
   left join kith_private.channels c on c.owner_id = l.owner_id and c.id = l.channel_id
-  left join kith.profiles p on p.owner_id = l.owner_id;
+  left join kith.profiles p on p.owner_id = l.owner_id
+  where l.state = 'waiting';
   return taken;
 end
 $$;
 
--- Marks deliveries: a list of ids and owners, each with an error, or with isEmpty where nothing was to be said. What failed is tried again after 1, 5 and 30
+-- Marks deliveries: a list of ids and owners, each with an error, or with isEmpty where nothing was to be said, or with isLeft where it was not begun. What failed is tried again after 1, 5 and 30
 -- minutes, 2 and 6 hours, but for an address that was refused. What else waits for that channel waits as long.
 create function kith_private.mark_outbox(results jsonb) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
@@ -171,6 +189,9 @@ begin
     select o.owner_id, o.channel_id from jsonb_array_elements(results) r
     join kith_private.outbox o on o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid)
   order by c.owner_id, c.id for no key update;
+  update kith_private.outbox o set due_at = now(), tries = o.tries - 1
+  from jsonb_array_elements(results) r
+  where (r ->> 'isLeft')::boolean and o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid and o.state = 'waiting';
   with marked as (
     update kith_private.outbox o set
       state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end
@@ -180,7 +201,7 @@ begin
       sent_at = case when given.error is null and not given.is_empty then now() end
     from (
       select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
-      from jsonb_array_elements(results) r) given
+      from jsonb_array_elements(results) r where not coalesce((r ->> 'isLeft')::boolean, false)) given
     where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
     returning o.owner_id, o.channel_id, o.kind, o.error, o.state),
   -- The browser has forgotten it.

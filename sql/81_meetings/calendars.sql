@@ -48,7 +48,7 @@ create trigger stamp_change before update on kith_private.read_calendars
   for each row when (old.name is distinct from new.name or old.mode is distinct from new.mode or old.own_addresses is distinct from new.own_addresses)
   execute function kith_private.stamp_change();
 
--- Keeps the address of a calendar of the current user: in the Vault where there is one. It is read anew, and soon.
+-- Keeps the address of a calendar of the current user: in the Vault where there is one. It is read anew, and soon, but once a minute at most.
 create function kith_private.keep_url(calendar uuid, address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,12 +60,17 @@ begin
   if not found then
     return;
   end if;
+  -- The Vault of another database, or none any more: calendars are moved with their accounts, and secrets are not.
+  if kept is not null and not exists (select from vault.secrets s where s.id = kept) then
+    kept := null;
+  end if;
   if kept is not null then
     perform vault.update_secret(kept, address);
   elsif to_regclass('vault.decrypted_secrets') is not null then
     kept := vault.create_secret(address, 'kith_calendar_' || calendar, 'A calendar that Kith reads.');
   end if;
-  update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}', due_at = now(), failures = 0
+  update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}',
+    due_at = greatest(now(), c.read_at + interval '1 minute'), failures = 0
   where c.owner_id = (select auth.uid()) and c.id = calendar;
   perform kith_private.request_tick();
 end

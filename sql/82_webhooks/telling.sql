@@ -59,7 +59,8 @@ begin
 end
 $$;
 
--- Takes at most so many webhooks that there is something to tell, with what is needed to tell them. They are somebody else's after a minute.
+-- Takes at most so many webhooks that there is something to tell, with what is needed to tell them. They are somebody else's after a minute, or later
+-- where they were taken before and not marked: what they answer may be what kills the process.
 create function kith_private.take_webhooks(most integer) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
@@ -72,7 +73,8 @@ begin
       select from kith_private.change_sets s where s.owner_id = w.owner_id and s.number > w.told_number))
     order by w.due_at limit most for update skip locked),
   leased as (
-    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due where w.owner_id = due.owner_id and w.id = due.id returning w.*)
+    update kith_private.webhooks w set due_at = now() + interval '1 minute' * (w.tries + 1) * (w.tries + 1), tries = least(w.tries + 1, 30)
+    from due where w.owner_id = due.owner_id and w.id = due.id returning w.*)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'url', l.url, 'testId', l.test_id, 'toldTo', l.told_number,
     'secrets', to_jsonb(array[l.secret] || case when l.previous_until > now() then array[l.previous_secret] else '{}'::text[] end)))
   into taken from leased l;
@@ -97,9 +99,10 @@ begin
     last_error = failed,
     last_status = coalesce((result ->> 'status')::smallint, w.last_status),
     failing_since = case when failed is null then null when has_told then now() else coalesce(w.failing_since, now()) end,
-    tries = case when failed is null then 0 when has_told then 1 else w.tries + 1 end,
-    is_enabled = w.is_enabled and (failed is null or (failed <> 'gone' and (has_told or w.tries < cardinality(waits)))),
-    due_at = case when failed is null then now() else now() + coalesce(waits[case when has_told then 1 else w.tries + 1 end], interval '1 day') end
+    -- Counted when it was taken, unless the owner has had it told again meanwhile.
+    tries = case when failed is null then 0 when has_told then 1 else greatest(w.tries, 1) end,
+    is_enabled = w.is_enabled and (failed is null or (failed <> 'gone' and (has_told or w.tries <= cardinality(waits)))),
+    due_at = case when failed is null then now() else now() + coalesce(waits[case when has_told then 1 else greatest(w.tries, 1) end], interval '1 day') end
   where w.owner_id = owner and w.id = webhook;
 end
 $$;

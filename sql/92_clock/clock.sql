@@ -2,11 +2,13 @@
 
 create table kith_private.clock (
   is_only_row boolean primary key default true constraint clock_is_only_row_check check (is_only_row),
-  ticked_at timestamptz not null default now()
+  ticked_at timestamptz not null default now(),
+  requested_at timestamptz
 );
 comment on table kith_private.clock is 'When the clock ran last: one row, or none where it never has.';
 comment on column kith_private.clock.is_only_row is 'True.';
 comment on column kith_private.clock.ticked_at is 'When POST /tick was last called.';
+comment on column kith_private.clock.requested_at is 'When it was last requested between two minutes, because something was to be done at once.';
 alter table kith_private.clock enable row level security;
 create policy "No client reaches the clock" on kith_private.clock for all to authenticated using (false);
 
@@ -71,8 +73,13 @@ declare
   reminders integer;
   swept jsonb;
 begin
-  insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
-  where c.ticked_at < excluded.ticked_at - interval '10 seconds';
+  -- Ticks at once do not wait for each other.
+  update kith_private.clock c set ticked_at = now()
+  from (select o.is_only_row from kith_private.clock o where o.ticked_at < now() - interval '10 seconds' for update skip locked) late
+  where c.is_only_row = late.is_only_row;
+  if not found then
+    insert into kith_private.clock (is_only_row) select true where not exists (select from kith_private.clock c) on conflict do nothing;
+  end if;
   planned := kith_private.plan_digests(1000);
   reminders := kith_private.plan_reminders(1000);
   swept := kith_private.sweep(1000);
@@ -115,7 +122,7 @@ $$;
 
 -- Calls POST /tick by pg_net, where the deployment has installed the clock. Nobody waits for the answer: where it fails, the next
 -- tick does the same. It is sent once the transaction has committed.
-create function kith_private.request_tick() returns void
+create function kith_private.send_tick() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -128,13 +135,29 @@ begin
 end
 $$;
 
+-- Requests a tick because something is to be done at once. Within two seconds of another request, by whomever, it waits for the next minute.
+create function kith_private.request_tick() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update kith_private.clock c set requested_at = now()
+  from (
+    select o.is_only_row from kith_private.clock o
+    where o.requested_at is null or o.requested_at < now() - interval '2 seconds' for update skip locked) free
+  where c.is_only_row = free.is_only_row;
+  if found or not exists (select from kith_private.clock) then
+    perform kith_private.send_tick();
+  end if;
+end
+$$;
+
 -- What pg_cron runs every minute: requests a tick where something is due. Deletes what pg_cron notes of its runs after a day.
 create function kith_private.wake() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if kith_private.is_due() then
-    perform kith_private.request_tick();
+    perform kith_private.send_tick();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d

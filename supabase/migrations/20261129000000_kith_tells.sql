@@ -60,7 +60,7 @@ ALTER TABLE "kith_private"."channels" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."channels" OWNER TO "postgres";
 
-CREATE TABLE "kith_private"."clock" ("is_only_row" boolean NOT NULL DEFAULT true, "ticked_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "clock_is_only_row_check" CHECK (is_only_row), CONSTRAINT "clock_pkey" PRIMARY KEY (is_only_row));
+CREATE TABLE "kith_private"."clock" ("is_only_row" boolean NOT NULL DEFAULT true, "ticked_at" timestamp with time zone NOT NULL DEFAULT now(), "requested_at" timestamp with time zone, CONSTRAINT "clock_is_only_row_check" CHECK (is_only_row), CONSTRAINT "clock_pkey" PRIMARY KEY (is_only_row));
 
 ALTER TABLE "kith_private"."clock" ENABLE ROW LEVEL SECURITY;
 
@@ -1711,12 +1711,17 @@ begin
   if not found then
     return;
   end if;
+  -- The Vault of another database, or none any more: calendars are moved with their accounts, and secrets are not.
+  if kept is not null and not exists (select from vault.secrets s where s.id = kept) then
+    kept := null;
+  end if;
   if kept is not null then
     perform vault.update_secret(kept, address);
   elsif to_regclass('vault.decrypted_secrets') is not null then
     kept := vault.create_secret(address, 'kith_calendar_' || calendar, 'A calendar that Kith reads.');
   end if;
-  update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}', due_at = now(), failures = 0
+  update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}',
+    due_at = greatest(now(), c.read_at + interval '1 minute'), failures = 0
   where c.owner_id = (select auth.uid()) and c.id = calendar;
   perform kith_private.request_tick();
 end
@@ -1835,6 +1840,9 @@ begin
     select o.owner_id, o.channel_id from jsonb_array_elements(results) r
     join kith_private.outbox o on o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid)
   order by c.owner_id, c.id for no key update;
+  update kith_private.outbox o set due_at = now(), tries = o.tries - 1
+  from jsonb_array_elements(results) r
+  where (r ->> 'isLeft')::boolean and o.owner_id = (r ->> 'ownerId')::uuid and o.id = (r ->> 'id')::uuid and o.state = 'waiting';
   with marked as (
     update kith_private.outbox o set
       state = case when given.error is null then case when given.is_empty then 'empty' else 'sent' end
@@ -1844,7 +1852,7 @@ begin
       sent_at = case when given.error is null and not given.is_empty then now() end
     from (
       select (r ->> 'ownerId')::uuid as owner_id, (r ->> 'id')::uuid as id, r ->> 'error' as error, coalesce((r ->> 'isEmpty')::boolean, false) as is_empty
-      from jsonb_array_elements(results) r) given
+      from jsonb_array_elements(results) r where not coalesce((r ->> 'isLeft')::boolean, false)) given
     where o.owner_id = given.owner_id and o.id = given.id and o.state = 'waiting'
     returning o.owner_id, o.channel_id, o.kind, o.error, o.state),
   -- The browser has forgotten it.
@@ -1925,9 +1933,10 @@ begin
     last_error = failed,
     last_status = coalesce((result ->> 'status')::smallint, w.last_status),
     failing_since = case when failed is null then null when has_told then now() else coalesce(w.failing_since, now()) end,
-    tries = case when failed is null then 0 when has_told then 1 else w.tries + 1 end,
-    is_enabled = w.is_enabled and (failed is null or (failed <> 'gone' and (has_told or w.tries < cardinality(waits)))),
-    due_at = case when failed is null then now() else now() + coalesce(waits[case when has_told then 1 else w.tries + 1 end], interval '1 day') end
+    -- Counted when it was taken, unless the owner has had it told again meanwhile.
+    tries = case when failed is null then 0 when has_told then 1 else greatest(w.tries, 1) end,
+    is_enabled = w.is_enabled and (failed is null or (failed <> 'gone' and (has_told or w.tries <= cardinality(waits)))),
+    due_at = case when failed is null then now() else now() + coalesce(waits[case when has_told then 1 else greatest(w.tries, 1) end], interval '1 day') end
   where w.owner_id = owner and w.id = webhook;
 end
 $function$;
@@ -2203,11 +2212,17 @@ CREATE OR REPLACE FUNCTION kith_private.plan_digests(most integer)
 AS $function$
 declare
   item kith_private.digests;
+  locked uuid[];
   planned integer := 0;
 begin
   for item in
     select d.* from kith_private.digests d where d.next_at <= now() order by d.next_at limit most for update skip locked
   loop
+    -- Who deletes an account or a channel has that locked and waits for this row: they are not waited for, and the next tick goes on.
+    perform from auth.users u where u.id = item.owner_id for key share skip locked;
+    continue when not found;
+    locked := array(select c.id from kith_private.channels c where c.owner_id = item.owner_id for key share skip locked);
+    continue when exists (select from kith_private.channels c where c.owner_id = item.owner_id and c.id <> all (locked));
     if item.next_at > now() - interval '12 hours' then
       insert into kith_private.outbox (owner_id, channel_id, kind, occurrence)
       select c.owner_id, c.id, 'digest', item.occurrence::text from kith_private.channels c
@@ -2376,12 +2391,14 @@ CREATE OR REPLACE FUNCTION kith_private.request_tick()
  SET search_path TO ''
 AS $function$
 begin
-  if to_regclass('vault.decrypted_secrets') is null or to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null then
-    return;
+  update kith_private.clock c set requested_at = now()
+  from (
+    select o.is_only_row from kith_private.clock o
+    where o.requested_at is null or o.requested_at < now() - interval '2 seconds' for update skip locked) free
+  where c.is_only_row = free.is_only_row;
+  if found or not exists (select from kith_private.clock) then
+    perform kith_private.send_tick();
   end if;
-  perform net.http_post(url := u.decrypted_secret, body := '{}'::jsonb, timeout_milliseconds := 5000,
-    headers := jsonb_build_object('Authorization', 'Bearer ' || s.decrypted_secret, 'Content-Type', 'application/json'))
-  from vault.decrypted_secrets u, vault.decrypted_secrets s where u.name = 'kith_tick_url' and s.name = 'kith_tick_secret';
 end
 $function$;
 
@@ -2582,12 +2599,36 @@ begin
   then
     perform kith_private.fail('quota_exceeded', 'A channel is tried out at most five times an hour.');
   end if;
+  if (
+    select count(*) from kith_private.outbox o
+    where o.owner_id = (select auth.uid()) and o.kind = 'test' and o.created_at + interval '1 day' > now()) >= 50
+  then
+    perform kith_private.fail('quota_exceeded', 'Channels are tried out at most fifty times a day.');
+  end if;
   insert into kith_private.outbox (owner_id, channel_id, kind, occurrence) values (auth.uid(), channel, 'test', gen_random_uuid()::text);
   perform kith_private.request_tick();
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."send_test"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.send_tick()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if to_regclass('vault.decrypted_secrets') is null or to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null then
+    return;
+  end if;
+  perform net.http_post(url := u.decrypted_secret, body := '{}'::jsonb, timeout_milliseconds := 5000,
+    headers := jsonb_build_object('Authorization', 'Bearer ' || s.decrypted_secret, 'Content-Type', 'application/json'))
+  from vault.decrypted_secrets u, vault.decrypted_secrets s where u.name = 'kith_tick_url' and s.name = 'kith_tick_secret';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."send_tick"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.set_card_photo(contact uuid, photo jsonb)
  RETURNS void
@@ -2895,22 +2936,31 @@ CREATE OR REPLACE FUNCTION kith_private.take_outbox(most integer)
  SET jit TO 'off'
 AS $function$
 declare
+  first constant uuid := gen_random_uuid();
+  account uuid := first;
+  is_second_part boolean := false;
+  due uuid[] := '{}';
   taken jsonb;
 begin
-  with oldest as (
-    select o.owner_id, o.id, o.due_at, row_number() over (partition by o.owner_id order by o.due_at) as place
-    from (
-      select o.owner_id, o.id, o.due_at from kith_private.outbox o where o.state = 'waiting' and o.due_at <= now()
-      order by o.due_at limit most * 40) o),
-  due as (
-    select o.owner_id, o.id from oldest
-    join kith_private.outbox o on o.owner_id = oldest.owner_id and o.id = oldest.id
-    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
-    order by oldest.due_at limit most for update of o skip locked),
-  leased as (
-    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
-    from due where o.owner_id = due.owner_id and o.id = due.id
-    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence)
+  while cardinality(due) < most loop
+    account := (
+      select o.owner_id from kith_private.outbox o
+      where o.state = 'waiting' and o.due_at <= now() and o.owner_id > account order by o.owner_id limit 1);
+    if account is null or (is_second_part and account > first) then
+      exit when is_second_part;
+      is_second_part := true;
+      account := '00000000-0000-0000-0000-000000000000';
+      continue;
+    end if;
+    due := due || array(
+      select o.id from kith_private.outbox o where o.owner_id = account and o.state = 'waiting' and o.due_at <= now()
+      order by o.due_at limit least(5, most - cardinality(due)) for update skip locked);
+  end loop;
+  with leased as (
+    update kith_private.outbox o set due_at = now() + interval '2 minutes', tries = o.tries + 1,
+      state = case when o.tries < 6 then 'waiting' else 'failed' end, error = case when o.tries < 6 then o.error else 'unreachable' end
+    where o.id = any (due) and o.state = 'waiting'
+    returning o.id, o.owner_id, o.channel_id, o.kind, o.occurrence, o.state)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'kind', l.kind, 'occurrence', l.occurrence,
     'channel', c.kind, 'target', case when l.kind not in ('digest', 'reminder') or c.is_enabled then c.target end, 'keys', c.keys,
     'pushKey', case when c.kind = 'webPush' then kith_private.push_key() end,
@@ -2919,7 +2969,8 @@ begin
   into taken
   from leased l
   left join kith_private.channels c on c.owner_id = l.owner_id and c.id = l.channel_id
-  left join kith.profiles p on p.owner_id = l.owner_id;
+  left join kith.profiles p on p.owner_id = l.owner_id
+  where l.state = 'waiting';
   return taken;
 end
 $function$;
@@ -2944,7 +2995,8 @@ begin
       select from kith_private.change_sets s where s.owner_id = w.owner_id and s.number > w.told_number))
     order by w.due_at limit most for update skip locked),
   leased as (
-    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due where w.owner_id = due.owner_id and w.id = due.id returning w.*)
+    update kith_private.webhooks w set due_at = now() + interval '1 minute' * (w.tries + 1) * (w.tries + 1), tries = least(w.tries + 1, 30)
+    from due where w.owner_id = due.owner_id and w.id = due.id returning w.*)
   select jsonb_agg(jsonb_build_object('id', l.id, 'ownerId', l.owner_id, 'url', l.url, 'testId', l.test_id, 'toldTo', l.told_number,
     'secrets', to_jsonb(array[l.secret] || case when l.previous_until > now() then array[l.previous_secret] else '{}'::text[] end)))
   into taken from leased l;
@@ -3005,8 +3057,13 @@ declare
   reminders integer;
   swept jsonb;
 begin
-  insert into kith_private.clock as c (is_only_row) values (true) on conflict (is_only_row) do update set ticked_at = excluded.ticked_at
-  where c.ticked_at < excluded.ticked_at - interval '10 seconds';
+  -- Ticks at once do not wait for each other.
+  update kith_private.clock c set ticked_at = now()
+  from (select o.is_only_row from kith_private.clock o where o.ticked_at < now() - interval '10 seconds' for update skip locked) late
+  where c.is_only_row = late.is_only_row;
+  if not found then
+    insert into kith_private.clock (is_only_row) select true where not exists (select from kith_private.clock c) on conflict do nothing;
+  end if;
   planned := kith_private.plan_digests(1000);
   reminders := kith_private.plan_reminders(1000);
   swept := kith_private.sweep(1000);
@@ -3040,7 +3097,7 @@ CREATE OR REPLACE FUNCTION kith_private.wake()
 AS $function$
 begin
   if kith_private.is_due() then
-    perform kith_private.request_tick();
+    perform kith_private.send_tick();
   end if;
   if extract(minute from now()) = 0 then
     delete from cron.job_run_details d
@@ -3131,6 +3188,10 @@ CREATE INDEX outbox_created_at_idx ON kith_private.outbox USING btree (created_a
 CREATE INDEX outbox_due_at_idx ON kith_private.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX outbox_owner_id_idx ON kith_private.outbox USING btree (owner_id, channel_id, created_at DESC, id);
+
+CREATE INDEX outbox_reminder_idx ON kith_private.outbox USING btree (owner_id, created_at) WHERE (kind = 'reminder'::text);
+
+CREATE INDEX outbox_waiting_idx ON kith_private.outbox USING btree (owner_id, due_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX read_calendars_due_at_idx ON kith_private.read_calendars USING btree (due_at);
 
@@ -3247,6 +3308,8 @@ COMMENT ON COLUMN "kith_private"."channels"."verified_at" IS 'When the owner pro
 COMMENT ON COLUMN "kith_private"."channels"."with_names" IS 'Whether a message names people. A mail always does.';
 
 COMMENT ON COLUMN "kith_private"."clock"."is_only_row" IS 'True.';
+
+COMMENT ON COLUMN "kith_private"."clock"."requested_at" IS 'When it was last requested between two minutes, because something was to be done at once.';
 
 COMMENT ON COLUMN "kith_private"."clock"."ticked_at" IS 'When POST /tick was last called.';
 
@@ -3719,6 +3782,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."send_code"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "kith_private"."send_test"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."send_test"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."send_tick"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."set_photo"(uuid, text, text, jsonb) FROM PUBLIC;
 

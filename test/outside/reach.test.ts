@@ -41,6 +41,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   "/early": raw(
     "HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nHi",
   ),
+  "/hints": raw("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(6) + "HTTP/1.1 204 None\r\n\r\n"),
+  "/crumbs": raw(
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(3_000)}0\r\n\r\n`,
+  ),
   "/moved": (response) => void response.writeHead(302, { location: "https://own.example/" }).end(),
   "/same": (response) => void response.writeHead(304, { etag: '"a"' }).end(),
   "/short": raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nHi"),
@@ -130,6 +134,8 @@ it("what is too large, broken or no HTTP is an error, and ends nothing else", as
     "/long-head": "unreachable",
     "/endless-line": "unreachable",
     "/no-http": "unreachable",
+    "/hints": "unreachable",
+    "/crumbs": "too_large",
     "/plain": undefined,
   };
   const { results } = await reach(Object.keys(expected).map(at), names);

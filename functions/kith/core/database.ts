@@ -210,6 +210,8 @@ export interface DeliveryResult {
   ownerId: string;
   error?: string;
   isEmpty?: true;
+  /** Whether it was not begun, and is somebody else's at once. */
+  isLeft?: true;
 }
 
 /** Of the version of a calendar that was read last. */

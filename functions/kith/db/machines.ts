@@ -169,10 +169,10 @@ export function connectMachines(placement: Placement, home: PostgresDatabase): D
     takeCalendars: (most) => takeFromAll(most, (machine, rest) => machine.takeCalendars(rest)),
     takeWebhooks: (most) => takeFromAll(most, (machine, rest) => machine.takeWebhooks(rest)),
     async markDeliveries(results) {
-      for (const machine of machines) {
+      await askAll(async (machine) => {
         const own = results.filter(({ ownerId }) => machineOf(ownerId) === machine);
         if (own.length > 0) await machine.markDeliveries(own);
-      }
+      }, () => false);
     },
     markCalendar: (calendar, ...result) =>
       machineOf(calendar.ownerId).markCalendar(calendar, ...result),

@@ -33,16 +33,10 @@ const photosStatement = "select unnest(kith_private.photos_to_remove($1::uuid, $
 
 const tickStatement = "select kith_private.tick()";
 
-const takeStatement = "select kith_private.take_outbox($1::integer)";
-
 const markStatement = "select kith_private.mark_outbox($1::jsonb)";
-
-const calendarsStatement = "select kith_private.take_calendars($1::integer)";
 
 const markCalendarStatement =
   "select kith_private.mark_calendar($1::uuid, $2::uuid, $3::text, $4::jsonb)";
-
-const webhooksStatement = "select kith_private.take_webhooks($1::integer)";
 
 const markWebhookStatement = "select kith_private.mark_webhook($1::uuid, $2::uuid, $3::jsonb)";
 
@@ -118,6 +112,24 @@ export function connectPostgres(
       release();
     }
   };
+  /** Takes what waits, of one kind. */
+  const taker = (name: "take_outbox" | "take_calendars" | "take_webhooks") => {
+    const statement = `select kith_private.${name}($1::integer)`;
+    return async (most: number) => {
+      const [[taken] = []] = await runAs("clock", statement, [String(most)], "write");
+      return taken ? JSON.parse(taken) : [];
+    };
+  };
+  /** Marks what was done, which nobody can take back: not as the clock, whose other work it does not wait for, and not once. */
+  const mark = async (text: string, values: Row) => {
+    for (let tries = 1;; tries++) {
+      try {
+        return await runAs("done", text, values, "write");
+      } catch (error) {
+        if (tries === 3) throw error;
+      }
+    }
+  };
   return {
     async handle(credential, operation, args, work) {
       if ("hash" in credential && limiter.accountOf(credential.hash) === undefined) {
@@ -156,27 +168,18 @@ export function connectPostgres(
       const [[done] = []] = await runAs("clock", tickStatement, [], "write");
       return done ? JSON.parse(done) : null;
     },
-    async takeDeliveries(most) {
-      const [[taken] = []] = await runAs("clock", takeStatement, [String(most)], "write");
-      return taken ? JSON.parse(taken) : [];
-    },
+    takeDeliveries: taker("take_outbox"),
     async markDeliveries(results) {
-      await runAs("clock", markStatement, [JSON.stringify(results)], "write");
+      await mark(markStatement, [JSON.stringify(results)]);
     },
-    async takeCalendars(most) {
-      const [[taken] = []] = await runAs("clock", calendarsStatement, [String(most)], "write");
-      return taken ? JSON.parse(taken) : [];
-    },
+    takeCalendars: taker("take_calendars"),
     async markCalendar({ ownerId, id }, failure, validators) {
       const read = validators ? JSON.stringify(validators) : null;
-      await runAs("clock", markCalendarStatement, [ownerId, id, failure, read], "write");
+      await mark(markCalendarStatement, [ownerId, id, failure, read]);
     },
-    async takeWebhooks(most) {
-      const [[taken] = []] = await runAs("clock", webhooksStatement, [String(most)], "write");
-      return taken ? JSON.parse(taken) : [];
-    },
+    takeWebhooks: taker("take_webhooks"),
     async markWebhook({ ownerId, id }, result) {
-      await runAs("clock", markWebhookStatement, [ownerId, id, JSON.stringify(result)], "write");
+      await mark(markWebhookStatement, [ownerId, id, JSON.stringify(result)]);
     },
     async pushKey() {
       const [[key] = []] = await runAs("health", pushKeyStatement, [], "write");

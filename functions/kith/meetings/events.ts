@@ -257,7 +257,7 @@ function peopleOf(component: ICAL.Component, own: string[]): string[] | null {
     const hasDeclined = /^declined$/i.test(String(property.getParameter("partstat") ?? ""));
     if (property.name === "attendee") people += 1;
     if (hasDeclined && own.includes(mail)) return null;
-    if (!mail.includes("@") || mail.length > 254) continue;
+    if (!mail.includes("@") || mail.length > 254 || /\p{Cc}/u.test(mail)) continue;
     if (hasDeclined) addresses.delete(mail);
     else addresses.add(mail);
   }

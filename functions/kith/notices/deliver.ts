@@ -18,8 +18,11 @@ import {
 } from "./digest.ts";
 import { DeliveryError } from "./errors.ts";
 
-/** Deliveries that are taken at a time. Whoever takes one has a minute, and each takes ten seconds at most. */
+/** Deliveries that are taken at a time. Whoever takes one has two minutes. */
 const batch = 50;
+
+/** How long those of a batch are begun, and how long each may take: together less than two minutes. */
+const [beginMs, sendMs] = [70_000, 30_000];
 
 /** Deliveries that are sent at a time. */
 const atOnce = 10;
@@ -133,15 +136,23 @@ async function sendTo(
 
 async function send(delivery: Delivery, dependencies: Dependencies): Promise<DeliveryResult> {
   const { id, ownerId, target } = delivery;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new DeliveryError("timeout", "It took too long."));
+    timer = setTimeout(fail, sendMs);
+  });
   try {
     // The channel was deleted or switched off meanwhile.
-    const isSent = target !== null && await sendTo(delivery, target, dependencies);
+    const isSent = target !== null &&
+      await Promise.race([sendTo(delivery, target, dependencies), late]);
     return isSent ? { id, ownerId } : { id, ownerId, isEmpty: true };
   } catch (error) {
     const cause = describeCause(error instanceof Error && error.cause ? error.cause : error);
     dependencies.log({ time: new Date().toISOString(), event: "not_delivered", cause });
     const isKnown = error instanceof DeliveryError || error instanceof ReachError;
     return { id, ownerId, error: isKnown ? error.code : "unreachable" };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -156,15 +167,27 @@ export async function deliver(dependencies: Dependencies, seconds: number): Prom
   while (performance.now() < end) {
     const waiting = await database.takeDeliveries(batch);
     if (waiting.length === 0) break;
-    const results: DeliveryResult[] = [];
+    const beginUntil = performance.now() + beginMs;
+    let results: DeliveryResult[] = [];
+    // Some at a time, so that little is sent again where this ends before all are.
+    const mark = async () => {
+      const ended = results;
+      results = [];
+      if (ended.length > 0) await database.markDeliveries(ended);
+      sent += ended.filter(({ error, isEmpty, isLeft }) => !error && !isEmpty && !isLeft).length;
+    };
     const worker = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        results.push(await send(next, dependencies));
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { id, ownerId } = next;
+        const isLate = performance.now() > beginUntil;
+        results.push(isLate ? { id, ownerId, isLeft: true } : await send(next, dependencies));
+        if (results.length >= atOnce) await mark();
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    await database.markDeliveries(results);
-    sent += results.filter(({ error, isEmpty }) => !error && !isEmpty).length;
+    const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+    await mark();
+    const failed = workers.find((one) => one.status === "rejected");
+    if (failed) throw failed.reason;
   }
   return sent;
 }

@@ -22,6 +22,12 @@ export interface Network {
 /** The length of the head of an answer, at most. */
 const headLimit = 32_768;
 
+/** Answers before the answer (`103 Early Hints`), at most. */
+const mostInterim = 5;
+
+/** Bytes that a chunk of a long body has on average, at least: each costs more than its bytes. */
+const leastOfChunk = 64;
+
 /**
  * Makes what reaches addresses outside.
  * @param own hosts of the project itself, which are refused
@@ -141,9 +147,12 @@ async function readAnswer(connection: Connection, limit: number): Promise<Outsid
   const reader = readerOf(connection);
   let status: number;
   let headers: Headers;
-  do {
+  let interim = 0;
+  while (true) {
     ({ status, headers } = await readHead(reader));
-  } while (status < 200);
+    if (status >= 200) break;
+    if (++interim > mostInterim) throw new Error("It answers without an end.");
+  }
   if (limit === 0 || status === 204 || status === 304) {
     return { status, headers, body: new Uint8Array() };
   }
@@ -156,7 +165,8 @@ async function readAnswer(connection: Connection, limit: number): Promise<Outsid
       const size = Number.parseInt(await reader.line(1_000), 16);
       if (!Number.isInteger(size) || size < 0) throw new Error("A chunk has no length.");
       if (size === 0) return { status, headers, body: joined(parts) };
-      if ((total += size) > limit) throw tooLarge();
+      const isCrumbs = parts.length > limit / leastOfChunk + 1_000;
+      if ((total += size) > limit || isCrumbs) throw tooLarge();
       parts.push(await reader.bytes(size));
       await reader.line(2);
     }

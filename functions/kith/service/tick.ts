@@ -44,37 +44,41 @@ const tick = lazily(() =>
 
 type Counts = z.infer<ReturnType<typeof tick>>;
 
-/** Does what is due, a part at a time, until nothing is left or the time is over. */
+/** Does what is due, a part at a time, until nothing is left or the time is over. @throws what failed first, when the rest is done */
 async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   const { database, photos } = dependencies;
   const end = performance.now() + tickMs;
   const left = () => (end - performance.now()) / 1000;
-  const counts: Counts = {
-    digests: 0,
-    reminders: 0,
-    sent: 0,
-    webhooks: 0,
-    answers: 0,
-    deliveries: 0,
-    imports: 0,
-    logs: 0,
-    photos: 0,
-    calendars: 0,
-    meetings: 0,
-  };
-  // Other ticks send meanwhile what this one has planned.
-  for (let done = await database.tick(); done; done = await database.tick()) {
-    for (const [name, number] of Object.entries(done)) counts[name as keyof Counts] += number;
-    if (left() < 0) return counts;
-  }
-  // None of them takes the time of those after it.
-  const { deliver } = await import("../notices/deliver.ts");
-  counts.sent = await deliver(dependencies, left() / 2);
-  const { tellWebhooks } = await import("../webhooks/tell.ts");
-  counts.webhooks = await tellWebhooks(dependencies, left() / 2);
-  const { readCalendars } = await import("../meetings/read.ts");
-  counts.calendars = await readCalendars(dependencies, left());
-  counts.photos = await photos.sweep(dependencies, null, true);
+  const counts = Object.fromEntries(
+    Object.keys(tick().shape).map((name) => [name, 0]),
+  ) as Counts;
+  const failures: unknown[] = [];
+  const attempt = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => void failures.push(error));
+  await attempt(async () => {
+    // Other ticks send meanwhile what this one has planned.
+    for (let done = await database.tick(); done; done = await database.tick()) {
+      for (const [name, number] of Object.entries(done)) counts[name as keyof Counts] += number;
+      if (left() < 0) break;
+    }
+  });
+  // None of them takes the time of those after it, or keeps them from it.
+  await attempt(async () => {
+    const { deliver } = await import("../notices/deliver.ts");
+    counts.sent = await deliver(dependencies, left() / 2);
+  });
+  await attempt(async () => {
+    const { tellWebhooks } = await import("../webhooks/tell.ts");
+    counts.webhooks = await tellWebhooks(dependencies, left() / 2);
+  });
+  await attempt(async () => {
+    const { readCalendars } = await import("../meetings/read.ts");
+    counts.calendars = await readCalendars(dependencies, left());
+  });
+  await attempt(async () => {
+    if (left() > 0) counts.photos = await photos.sweep(dependencies, null, true);
+  });
+  if (failures.length > 0) throw failures[0];
   return counts;
 }
 
