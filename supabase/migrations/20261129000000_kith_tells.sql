@@ -1712,8 +1712,10 @@ begin
     return;
   end if;
   -- The Vault of another database, or none any more: calendars are moved with their accounts, and secrets are not.
-  if kept is not null and not exists (select from vault.secrets s where s.id = kept) then
-    kept := null;
+  if kept is not null then
+    if not exists (select from vault.decrypted_secrets s where s.id = kept) then
+      kept := null;
+    end if;
   end if;
   if kept is not null then
     perform vault.update_secret(kept, address);

@@ -99,6 +99,13 @@ it("is not installed where an extension is missing, and wakes the function only 
     await sql`update kith_private.clock set ticked_at = now()`;
     expect(await wake()).toEqual([]);
   }
+  // What is to be done at once: however often that is asked for, every two seconds.
+  await sql`truncate net.sent`;
+  for (let n = 0; n < 3; n++) await sql`select kith_private.request_tick()`;
+  expect(await sql`select from net.sent`).toHaveLength(1);
+  await sql`update kith_private.clock set requested_at = now() - interval '3 seconds'`;
+  await sql`select kith_private.request_tick()`;
+  expect(await sql`select from net.sent`).toHaveLength(2);
 });
 
 it("ticks for its secret alone, does all that is due, and two at once do nothing twice", async () => {

@@ -384,6 +384,10 @@ it("the Vault keeps addresses where there is one, and forgets them with the cale
   expect(await meetings()).toHaveLength(1);
   await person.change(`/calendars/${id}`, { url: `${url}?2` });
   expect(await sql`select secret from vault.secrets`).toEqual([{ secret: `${url}?2` }]);
+  // As where the account was moved here, and the secrets of the Vault were not.
+  await sql`delete from vault.secrets`;
+  await person.change(`/calendars/${id}`, { url: `${url}?3` });
+  expect(await sql`select secret from vault.secrets`).toEqual([{ secret: `${url}?3` }]);
   expectStatus(await person.delete(`/calendars/${id}`), 204);
   expect(await sql`select from vault.secrets`).toEqual([]);
   await sql.query("drop schema vault cascade");

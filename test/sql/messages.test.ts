@@ -281,6 +281,57 @@ describe("a reminder at its time", () => {
     expect((await take(50))[0]).toEqual([]);
   });
 
+  it("waits in vain for nobody, however many of how many accounts wait before it", async () => {
+    await sql`update kith_private.outbox set state = 'sent' where state = 'waiting'`;
+    const accounts = Array.from({ length: 8 }, () => randomUUID());
+    await sql`insert into auth.users (id) select unnest(${accounts}::uuid[])`;
+    await sql`
+      insert into kith_private.outbox (owner_id, kind, occurrence, due_at)
+      select u.id, 'test', n::text, now() - interval '1 hour' from unnest(${accounts}::uuid[]) u (id), generate_series(1, 500) n`;
+    const other = await newPerson();
+    const { id } = await other.make("/channels", channelOf(newBrowser()));
+    await other.post(`/channels/${id}/test`);
+    const [row] = await sql`select kith_private.take_outbox(50) as taken`;
+    const taken = row!["taken"] as Json[];
+    expect(taken.map(({ ownerId }) => ownerId)).toContain(other.id);
+    expect(taken).toHaveLength(8 * 5 + 1);
+    await sql`update kith_private.outbox set state = 'sent' where state = 'waiting'`;
+  });
+
+  it("has failed where it was taken six times and never marked, and not where it was left", async () => {
+    await sql`update kith_private.outbox set state = 'sent' where state = 'waiting'`;
+    const person = await newPerson();
+    const { id } = await person.make("/channels", channelOf(newBrowser()));
+    await person.post(`/channels/${id}/test`);
+    const take = async () => {
+      await sql`update kith_private.outbox set due_at = now() where owner_id = ${person.id}`;
+      const [row] = await sql`select kith_private.take_outbox(50) as taken`;
+      return (row!["taken"] ?? []) as Json[];
+    };
+    for (let n = 0; n < 9; n++) {
+      const [{ id, ownerId }] = await take() as [Json];
+      const left = JSON.stringify([{ id, ownerId, isLeft: true }]);
+      await sql`select kith_private.mark_outbox(${left}::jsonb)`;
+    }
+    for (let n = 0; n < 6; n++) expect(await take()).toHaveLength(1);
+    expect(await take()).toEqual([]);
+    expect((await person.listed(`/channels/${id}/deliveries`))[0])
+      .toMatchObject({ state: "failed", error: "unreachable" });
+  });
+
+  it("tries a channel out fifty times a day of an account, whose channels are deleted and made again", async () => {
+    const person = await newPerson();
+    const tryOut = async () => {
+      const { id } = await person.make("/channels", channelOf(newBrowser()));
+      const answers = [];
+      for (let n = 0; n < 5; n++) answers.push((await person.post(`/channels/${id}/test`)).status);
+      expectStatus(await person.delete(`/channels/${id}`), 204);
+      return answers;
+    };
+    for (let n = 0; n < 10; n++) expect(await tryOut()).toEqual(Array(5).fill(200));
+    expect(await tryOut()).toEqual(Array(5).fill(409));
+  });
+
   it("wakes the clock, and one that nobody is told of does not", async () => {
     const isDue = async () =>
       (await sql`select kith_private.are_reminders_due() as due`)[0]!["due"];

@@ -101,6 +101,24 @@ describe("a webhook", () => {
     expect(await person.read(path)).toMatchObject({ lastError: null, failingSince: null });
   });
 
+  it("is taken less and less often where whoever took it never says what became of it", async () => {
+    const person = await newPerson();
+    const { id } = await newWebhook(person);
+    await person.make("/contacts", { firstName: "One" });
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      await sql`update kith_private.webhooks set due_at = now() where id = ${id}`;
+      await sql`select kith_private.take_webhooks(10)`;
+      const [row] =
+        await sql`select extract(epoch from due_at - now()) / 60 as minutes from kith_private.webhooks where id = ${id}` as [
+          Json,
+        ];
+      waits.push(Math.round(Number(row.minutes)));
+    }
+    expect(waits).toEqual([1, 4, 9, 16]);
+    await person.change(`/webhooks/${id}`, { isEnabled: false });
+  });
+
   it("goes on with the message that failed where some before were taken", async () => {
     const person = await newPerson();
     const { id, requests } = await newWebhook(person);

@@ -275,6 +275,8 @@ it("events of a whole day, that are to come, long past, cancelled, declined, or 
     ...at,
     "ATTENDEE;PARTSTAT=DECLINED:mailto:b@x.example",
     "ATTENDEE:mailto:c@x.example",
+    // Which no database stores.
+    "ATTENDEE:mailto:d\0@x.example",
   );
   expect(read(calendar(...two))[0]!.addresses).toEqual(["c@x.example"]);
 });

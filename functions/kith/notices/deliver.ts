@@ -168,19 +168,20 @@ export async function deliver(dependencies: Dependencies, seconds: number): Prom
     const waiting = await database.takeDeliveries(batch);
     if (waiting.length === 0) break;
     const beginUntil = performance.now() + beginMs;
-    let results: DeliveryResult[] = [];
+    const results: DeliveryResult[] = [];
     // Some at a time, so that little is sent again where this ends before all are.
     const mark = async () => {
-      const ended = results;
-      results = [];
+      const ended = results.splice(0);
       if (ended.length > 0) await database.markDeliveries(ended);
       sent += ended.filter(({ error, isEmpty, isLeft }) => !error && !isEmpty && !isLeft).length;
     };
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { id, ownerId } = next;
-        const isLate = performance.now() > beginUntil;
-        results.push(isLate ? { id, ownerId, isLeft: true } : await send(next, dependencies));
+        const result: DeliveryResult = performance.now() > beginUntil
+          ? { id, ownerId, isLeft: true }
+          : await send(next, dependencies);
+        results.push(result);
         if (results.length >= atOnce) await mark();
       }
     };

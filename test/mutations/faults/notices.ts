@@ -32,13 +32,13 @@ sql/77_notices/operations.sql: sql/notices
 
 What was taken by a process that was killed is lost.
 sql/77_notices/outbox.sql: sql/notices
--    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
-+    update kith_private.outbox o set due_at = now() + interval '1 minute', state = 'sent', tries = o.tries + 1
+-      state = case when o.tries < 6 then 'waiting' else 'failed' end, error
++      state = case when o.tries < 1 then 'waiting' else 'sent' end, error
 
 Two ticks send the same.
 sql/77_notices/outbox.sql: sql/notices
--    update kith_private.outbox o set due_at = now() + interval '1 minute', tries = o.tries + 1
-+    update kith_private.outbox o set tries = o.tries + 1
+-    update kith_private.outbox o set due_at = now() + interval '2 minutes', tries
++    update kith_private.outbox o set tries
 
 What a provider refuses is tried again and again.
 sql/77_notices/outbox.sql: sql/notices
@@ -117,8 +117,8 @@ sql/82_webhooks/telling.sql: sql/rows-read
 
 Two ticks at once tell a webhook twice.
 sql/82_webhooks/telling.sql: sql/webhooks
--    update kith_private.webhooks w set due_at = now() + interval '1 minute' from due
-+    update kith_private.webhooks w set tries = w.tries from due
+-    update kith_private.webhooks w set due_at = now() + interval '1 minute' * (w.tries + 1) * (w.tries + 1), tries
++    update kith_private.webhooks w set tries
 
 What a webhook's owner wants told again is forgotten.
 sql/82_webhooks/telling.sql: sql/webhooks
@@ -172,8 +172,8 @@ sql/85_limited_keys/policies.sql: sql/meetings
 
 One account's deliveries go before everybody else's.
 sql/77_notices/outbox.sql: sql/messages
--    where oldest.place <= 5 and o.state = 'waiting' and o.due_at <= now()
-+    where o.state = 'waiting' and o.due_at <= now()
+-      order by o.due_at limit least(5, most - cardinality(due)) for update skip locked);
++      order by o.due_at limit most - cardinality(due) for update skip locked);
 
 An account is told of any number of reminders.
 sql/77_notices/outbox.sql: sql/messages
