@@ -142,6 +142,9 @@ declare
   due uuid[] := '{}';
   taken jsonb;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   while cardinality(due) < most loop
     account := (
       select o.owner_id from kith_private.outbox o

@@ -55,7 +55,7 @@ begin
     perform kith_private.forget_card_photos(unnamed);
     return unnamed;
   end if;
-  if not by_clock and not kith_private.is_clock_late() then
+  if (by_clock and kith_private.is_clock_resting()) or not (by_clock or kith_private.is_clock_late()) then
     return '{}';
   end if;
   if not exists (select from kith_private.photo_sweep) then

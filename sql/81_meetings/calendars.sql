@@ -192,6 +192,9 @@ declare
   item kith_private.read_calendars;
   address text;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop

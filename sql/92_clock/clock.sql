@@ -12,12 +12,23 @@ comment on column kith_private.clock.requested_at is 'When it was last requested
 alter table kith_private.clock enable row level security;
 create policy "No client reaches the clock" on kith_private.clock for all to authenticated using (false);
 
+-- Whether the clock rests, because accounts are moved to or from this database (npm run machines): their rows are not to be changed while they are
+-- copied, nor where they were left behind.
+create function kith_private.is_clock_resting() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from pg_catalog.pg_publication p where p.pubname like 'kith\_move\_%')
+    or exists (select from pg_catalog.pg_subscription s where s.subname like 'kith\_move\_%');
+end
+$$;
+
 -- Whether the clock has not run for a day. Then requests sweep, as where no scheduler is.
 create function kith_private.is_clock_late() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return not exists (select from kith_private.clock c where c.ticked_at > now() - interval '1 day');
+  return not exists (select from kith_private.clock c where c.ticked_at > now() - interval '1 day') and not kith_private.is_clock_resting();
 end
 $$;
 
@@ -73,6 +84,9 @@ declare
   reminders integer;
   swept jsonb;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   -- Ticks at once do not wait for each other.
   update kith_private.clock c set ticked_at = now()
   from (select o.is_only_row from kith_private.clock o where o.ticked_at < now() - interval '10 seconds' for update skip locked) late

@@ -1631,11 +1631,25 @@ CREATE OR REPLACE FUNCTION kith_private.is_clock_late()
  SET search_path TO ''
 AS $function$
 begin
-  return not exists (select from kith_private.clock c where c.ticked_at > now() - interval '1 day');
+  return not exists (select from kith_private.clock c where c.ticked_at > now() - interval '1 day') and not kith_private.is_clock_resting();
 end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_clock_late"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_clock_resting()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from pg_catalog.pg_publication p where p.pubname like 'kith\_move\_%')
+    or exists (select from pg_catalog.pg_subscription s where s.subname like 'kith\_move\_%');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_clock_resting"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_due()
  RETURNS boolean
@@ -2158,7 +2172,7 @@ begin
     perform kith_private.forget_card_photos(unnamed);
     return unnamed;
   end if;
-  if not by_clock and not kith_private.is_clock_late() then
+  if (by_clock and kith_private.is_clock_resting()) or not (by_clock or kith_private.is_clock_late()) then
     return '{}';
   end if;
   if not exists (select from kith_private.photo_sweep) then
@@ -2886,6 +2900,9 @@ declare
   item kith_private.read_calendars;
   address text;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   for item in
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
@@ -2944,6 +2961,9 @@ declare
   due uuid[] := '{}';
   taken jsonb;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   while cardinality(due) < most loop
     account := (
       select o.owner_id from kith_private.outbox o
@@ -2991,6 +3011,9 @@ AS $function$
 declare
   taken jsonb;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   with due as (
     select w.owner_id, w.id from kith_private.webhooks w
     where w.is_enabled and w.due_at <= now() and (w.test_id is not null or exists (
@@ -3059,6 +3082,9 @@ declare
   reminders integer;
   swept jsonb;
 begin
+  if kith_private.is_clock_resting() then
+    return null;
+  end if;
   -- Ticks at once do not wait for each other.
   update kith_private.clock c set ticked_at = now()
   from (select o.is_only_row from kith_private.clock o where o.ticked_at < now() - interval '10 seconds' for update skip locked) late
@@ -3708,6 +3734,8 @@ REVOKE ALL ON FUNCTION "kith_private"."in_one_line"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."install_clock"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_clock_late"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."is_clock_resting"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_due"() FROM PUBLIC;
 

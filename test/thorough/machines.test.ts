@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { Load } from "../../bench/soak/load.ts";
 import { tickSecret } from "../../local/core/keys.ts";
 import { signPlatformToken } from "../../local/core/tokens.ts";
-import { forgetMoved, moveAccounts } from "../../tools/machines/move.ts";
+import { forgetMoved, giveUpMove, moveAccounts } from "../../tools/machines/move.ts";
 import { prepareMachine } from "../../tools/machines/prepare.ts";
 import { as, type Client, expectStatus, type Json } from "../support/client.ts";
 import { type Database, openDatabase } from "../support/database.ts";
@@ -261,12 +261,30 @@ describe("a range of accounts", () => {
       const { exportedAt: _, ...rest } = JSON.parse((await client.get("/export")).text);
       return JSON.stringify(rest);
     };
-    const before = await exported(quiet);
-    const activity = await quiet.listed("/activity?pageSize=200");
+    // The clock would change what is copied, and what is left behind.
+    await atOther`
+      insert into kith_private.channels (owner_id, kind, name, target, verified_at) values (${quiet.id}, 'email', 'Mail', 'quiet@example.com', now())`;
+    await atOther`update kith_private.digests set next_at = now() - interval '1 minute' where owner_id = ${quiet.id}`;
+    const ticked: number[] = [];
+    let isOver = false;
+    const ticking = (async () => {
+      while (!isOver) ticked.push(await tick().then(({ status }) => status, () => 0));
+    })();
     const load = new Load({ base: baseOf(kith), token: busy.token });
     load.start(4);
     await until("some writes are answered", () => load.recorded.length > 30);
     const move = { from: other.adminDatabaseUrl, to: home.adminDatabaseUrl, range: "e0-ef" };
+    const stop = (step: string) => {
+      if (step === "compare") throw new Error("Interrupted.");
+    };
+    await expect(moveAccounts({ ...move, say: stop })).rejects.toThrow("Interrupted.");
+    expect((await quiet.post("/notes", { content: "Meanwhile" })).status).toBe(503);
+    for (let n = 0; n < 2; n++) await giveUpMove(move);
+    expect((await quiet.change("/me", { timezone: "Europe/Berlin" })).timezone).toBe(
+      "Europe/Berlin",
+    );
+    const before = await exported(quiet);
+    const activity = await quiet.listed("/activity?pageSize=200");
     for (const last of ["publish", "copy", "refuse writes", "compare", "end the copying"]) {
       const say = (step: string) => {
         if (step === last) throw new Error("Interrupted.");
@@ -275,6 +293,7 @@ describe("a range of accounts", () => {
       if (last !== "publish") await expect(forgetMoved(move)).rejects.toThrow("were not moved");
     }
     await moveAccounts(move);
+    await expect(giveUpMove(move)).rejects.toThrow("were copied");
     expect((await quiet.post("/contacts", { firstName: "Meanwhile" })).status).toBe(503);
     expect(await exported(quiet)).toBe(before);
     const map = JSON.stringify({
@@ -294,6 +313,9 @@ describe("a range of accounts", () => {
       await forgetMoved(move);
       await pause(200);
       await load.stop();
+      isOver = true;
+      await ticking;
+      expect(new Set(ticked)).toEqual(new Set([202]));
       expect(load.report.faults).toEqual([]);
       expect(await load.findLostWrites()).toEqual([]);
       const moved = as(quiet.token, baseOf(next));
@@ -301,6 +323,7 @@ describe("a range of accounts", () => {
       expect(await moved.listed("/activity?pageSize=200")).toEqual(activity);
       expect([await contactsAt(atHome, quiet), await contactsAt(atOther, quiet)]).toEqual([40, 0]);
     } finally {
+      isOver = true;
       await next.stop();
     }
   });

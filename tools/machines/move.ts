@@ -77,20 +77,51 @@ export async function forgetMoved(move: Move): Promise<void> {
     }
     say("delete");
     const tables = await ownedTables(source);
-    // No trigger and no foreign key acts on this: all rows of an account go.
-    await source.query("set session_replication_role = replica");
-    for (const table of tables) await source.query(`delete from ${table.name} where ${owners}`);
-    await source.query("set session_replication_role = origin");
+    await deleteRows(source, tables, owners);
     await allowWrites(source, tables, name);
-    await source.query(`drop publication ${escapeIdentifier(name)}`);
-    // Another move may be under way, which needs them as they are.
-    if (await first(source, "select from pg_publication where pubname like 'kith\\_move\\_%'")) {
-      return;
-    }
-    for (const table of tables.filter(({ isIdentified }) => !isIdentified)) {
-      await source.query(`alter table ${table.name} replica identity default`);
-    }
+    await unpublish(source, tables, name);
   });
+}
+
+/**
+ * Gives a move up that has not copied all rows yet: the accounts stay where they are, and are written to again. May be called again.
+ * @throws Error where they were copied: then the move is to be ended
+ */
+export async function giveUpMove(move: Move): Promise<void> {
+  const { say = () => {} } = move;
+  await withBoth(move, async (source, target, name, owners) => {
+    if (await stateOf(source, name) !== undefined) {
+      throw new Error(`The accounts of ${move.range} were copied: run move again.`);
+    }
+    const tables = await ownedTables(source);
+    say("end the copying");
+    if (await has(target, "subscription", name)) {
+      await target.query(`drop subscription ${escapeIdentifier(name)}`);
+    }
+    await target.query(`drop function if exists kith_private.${escapeIdentifier(name)}() cascade`);
+    say("delete what was copied");
+    await deleteRows(target, tables.filter((table) => table.name !== profiles), owners);
+    await allowWrites(source, tables, name);
+    if (await has(source, "publication", name)) await unpublish(source, tables, name);
+  });
+}
+
+/** No trigger and no foreign key acts on this: all rows of the accounts go. */
+async function deleteRows(client: Client, tables: OwnedTable[], owners: string): Promise<void> {
+  await client.query("set session_replication_role = replica");
+  for (const table of tables) await client.query(`delete from ${table.name} where ${owners}`);
+  await client.query("set session_replication_role = origin");
+}
+
+async function unpublish(source: Client, tables: OwnedTable[], name: string): Promise<void> {
+  await source.query(`drop publication ${escapeIdentifier(name)}`);
+  // Another move may be under way, which needs them as they are.
+  if (await first(source, "select from pg_publication where pubname like 'kith\\_move\\_%'")) {
+    return;
+  }
+  for (const table of tables.filter(({ isIdentified }) => !isIdentified)) {
+    await source.query(`alter table ${table.name} replica identity default`);
+  }
 }
 
 async function withBoth(

@@ -3,16 +3,17 @@
  */
 import { argv, env, exit } from "node:process";
 import { beginCommand, describeError } from "../../local/core/command.ts";
-import { forgetMoved, moveAccounts } from "./move.ts";
+import { forgetMoved, giveUpMove, moveAccounts } from "./move.ts";
 import { prepareMachine } from "./prepare.ts";
 
 const usage = `npm run machines -- prepare
 npm run machines -- move <range>
 npm run machines -- forget <range>
+npm run machines -- give-up <range>
 
 prepare makes a database ready for accounts: it gets what Auth and Storage have at home. move copies the accounts whose ids begin with a byte of a
 range, such as 80-ff, to another database, and refuses writes to them until the function is told by KITH_DB_MAP. forget deletes the old
-rows afterwards. Each may be run again after it was interrupted.
+rows afterwards. give-up ends a move that has not copied everything, and lets the accounts be written to again. Each may be run again after it was interrupted.
 
   KITH_FROM_URL       prepare: the database of Auth and Storage; otherwise the one that has the accounts
   KITH_TO_URL         the other one; both as superusers
@@ -43,6 +44,9 @@ try {
   } else if (command === "forget") {
     await forgetMoved(move);
     console.log("The old rows are gone.");
+  } else if (command === "give-up") {
+    await giveUpMove(move);
+    console.log("The accounts stay where they are.");
   } else {
     throw new Error(usage);
   }
