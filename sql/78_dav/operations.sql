@@ -126,15 +126,14 @@ end
 $$;
 
 -- The contacts whose cards these names are, in the order of the names; null for a name that no card has.
--- All names at once: under policies Postgres looks up nothing within JSON by an index, so that each lookup reads all contacts of the owner.
 create function kith_private.contacts_of_cards(names jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   given constant text[] := array(select jsonb_array_elements_text(names));
+  found constant uuid[] := kith_private.seen_cards_with('name', given);
   named constant jsonb := (
-    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c
-    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = any (given));
+    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = any (found));
 begin
   return array(
     select coalesce((named ->> name)::uuid, (
@@ -229,7 +228,9 @@ declare
   contact kith.contacts := kith_private.contact_of_card(arguments);
   is_new constant boolean := contact.id is null or contact.is_archived;
   names constant text[] := '{firstName,lastName,nickname,company}';
-  same_uid constant uuid[] := kith_private.contacts_with_card(auth.uid(), null, arguments ->> 'uid');
+  same_uid constant uuid[] := kith_private.seen_cards_with('uid', array[arguments ->> 'uid']) || array(
+    select c.id from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.id = kith_private.as_uuid(arguments ->> 'uid') and c.card ->> 'uid' is null);
   other text;
   photo jsonb;
   answer kith_api.answer;
@@ -292,6 +293,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   named uuid;
+  found constant uuid[] := kith_private.seen_cards_with('uid', array(select jsonb_array_elements_text(arguments -> 'uids')));
 begin
   perform kith_private.check_dav_account(arguments);
   if not kith_private.has_all_networks() then
@@ -301,10 +303,7 @@ begin
   insert into kith.contact_networks (contact_id, network_id)
   select c.id, named
   from kith.contacts c
-  where c.id = any (array(
-      select k.id from kith.contacts k
-      where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'uid' in (select jsonb_array_elements_text(arguments -> 'uids')))
-    || array(
+  where c.id = any (found || array(
       select kith_private.as_uuid(given) from jsonb_array_elements_text(arguments -> 'uids') given))
     and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
   on conflict do nothing;

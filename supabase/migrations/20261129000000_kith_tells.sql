@@ -11,6 +11,8 @@ end $$;
 
 set check_function_bodies = off;
 
+REVOKE ALL ON FUNCTION "kith_private"."contacts_with_card"(uuid, text, text) FROM "authenticated";
+
 DROP TRIGGER "note_joined_cards" ON "kith"."contact_networks";
 
 DROP TRIGGER "note_left_cards" ON "kith"."contact_networks";
@@ -241,6 +243,31 @@ $function$;
 
 ALTER FUNCTION "kith_api"."create_webhook"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.dav_group(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  named uuid;
+  found constant uuid[] := kith_private.seen_cards_with('uid', array(select jsonb_array_elements_text(arguments -> 'uids')));
+begin
+  perform kith_private.check_dav_account(arguments);
+  if not kith_private.has_all_networks() then
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+  end if;
+  named := (kith_private.networks_of_names(jsonb_build_array(arguments -> 'network')))[1];
+  insert into kith.contact_networks (contact_id, network_id)
+  select c.id, named
+  from kith.contacts c
+  where c.id = any (found || array(
+      select kith_private.as_uuid(given) from jsonb_array_elements_text(arguments -> 'uids') given))
+    and 100 > (select count(*) from kith.contact_networks m where m.contact_id = c.id)
+  on conflict do nothing;
+  return (200, '{}')::kith_api.answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.dav_photo(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -260,6 +287,51 @@ begin
     perform kith_private.keep_card(contact.id, arguments);
   end if;
   return kith_private.card_page(arguments, array[contact.id], jsonb_build_object('hasOtherLines', not is_as_sent));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.dav_put(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given jsonb := arguments -> 'body';
+  contact kith.contacts := kith_private.contact_of_card(arguments);
+  is_new constant boolean := contact.id is null or contact.is_archived;
+  names constant text[] := '{firstName,lastName,nickname,company}';
+  same_uid constant uuid[] := kith_private.seen_cards_with('uid', array[arguments ->> 'uid']) || array(
+    select c.id from kith.contacts c
+    where c.owner_id = (select auth.uid()) and c.id = kith_private.as_uuid(arguments ->> 'uid') and c.card ->> 'uid' is null);
+  other text;
+  photo jsonb;
+  answer kith_api.answer;
+begin
+  perform kith_private.check_card(arguments, contact);
+  other := (
+    select min(kith_private.card_name(c)) from kith.contacts c
+    where c.id = any (same_uid) and c.id is distinct from contact.id);
+  if other is not null then
+    return (409, json_build_object('name', other))::kith_api.answer;
+  end if;
+  -- Whom a card has no name for keeps the one that they have.
+  if jsonb_strip_nulls(given) - names = jsonb_strip_nulls(given) then
+    given := case when contact.id is null then given || '{"nickname":"No name"}' else given - names end;
+  end if;
+  if contact.id is null then
+    contact.id := case when kith_private.has_all_networks() then kith_private.insert_row(kith_private.contact_of(given, null))
+      else kith_private.insert_contact_in_networks(given) end;
+  else
+    perform kith_private.update_row(kith_private.contact_of(given || '{"isArchived":false}', contact));
+  end if;
+  -- Only a card that had networks before can say that there are none any more: some programs do not know them.
+  perform kith_private.join_networks_of_card(contact.id, case
+    when arguments -> 'networks' = 'null' and contact.card ->> 'text' ~* '(^|[\n.])CATEGORIES[;:]' then '[]' else arguments -> 'networks' end);
+  photo := kith_private.photo_of_card(contact.id, contact.photo_path, arguments);
+  perform kith_private.keep_card(contact.id, arguments);
+  answer := kith_private.card_page(arguments, array[contact.id], photo);
+  answer.status := case when is_new then 201 else 200 end;
+  return answer;
 end
 $function$;
 
@@ -1051,6 +1123,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.cards_with(member text, given text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return null;
+  elsif member = 'name' then
+    return array(
+      select c.id from unnest(given) each (text)
+      cross join lateral (select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'name' = each.text) c);
+  end if;
+  return array(
+    select c.id from unnest(given) each (text)
+    cross join lateral (select k.id from kith.contacts k where k.owner_id = owner and k.card is not null and k.card ->> 'uid' = each.text) c);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."cards_with"(text, text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, OUT ids uuid[], OUT gone text[])
  RETURNS record
  LANGUAGE plpgsql
@@ -1166,9 +1265,9 @@ CREATE OR REPLACE FUNCTION kith_private.contacts_of_cards(names jsonb)
 AS $function$
 declare
   given constant text[] := array(select jsonb_array_elements_text(names));
+  found constant uuid[] := kith_private.seen_cards_with('name', given);
   named constant jsonb := (
-    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c
-    where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> 'name' = any (given));
+    select jsonb_object_agg(c.card ->> 'name', c.id) from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = any (found));
 begin
   return array(
     select coalesce((named ->> name)::uuid, (
@@ -2567,6 +2666,25 @@ $function$;
 
 ALTER FUNCTION "kith_private"."schedule_digests"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.seen_cards_with(member text, given text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found constant uuid[] := kith_private.cards_with(member, given);
+begin
+  if found is null then
+    return array(
+      select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.card is not null and c.card ->> member = any (given));
+  end if;
+  return array(select c.id from kith.contacts c where c.owner_id = (select auth.uid()) and c.id = any (found));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."seen_cards_with"(text, text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.send_code(channel uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3709,6 +3827,10 @@ REVOKE ALL ON FUNCTION "kith_private"."are_webhooks_due"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."begin_webhook"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."cards_with"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."cards_with"(text, text[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."check_actors"(jsonb, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_actors"(jsonb, uuid) TO "authenticated";
@@ -3804,6 +3926,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."reserve_card_photo"(uuid, jsonb) TO "a
 REVOKE ALL ON FUNCTION "kith_private"."schedule_digest"(uuid, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."schedule_digests"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."seen_cards_with"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."seen_cards_with"(text, text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."send_code"(uuid) FROM PUBLIC;
 

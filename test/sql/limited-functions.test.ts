@@ -170,6 +170,7 @@ const reviewed: Reviewed[] = [
     functions: {
       "kith_private.changed_cards(bigint, bigint)": ["0, 1000000"],
       "kith_private.end_of_changes(bigint, integer)": ["0, 1"],
+      "kith_private.cards_with(text, text[])": ["'name', '{x.vcf}'", "'uid', '{x}'"],
       "kith_private.last_card_sequence()": [""],
       "kith_private.purged_cards()": [""],
     },

@@ -158,7 +158,7 @@ it("undoing one change, and that again, reads the log a few times, and not once 
   });
 });
 
-it("reading many cards by names that phones gave them reads the contacts a few times, and not once for each name", async () => {
+it("reading cards by names that phones gave them reads these, and no other contacts", async () => {
   const person = await database.newPerson();
   const names = range.slice(0, 200).map((n) => `card-${n}.vcf`);
   await database.asRest(
@@ -172,15 +172,17 @@ it("reading many cards by names that phones gave them reads the contacts a few t
     update kith.contacts c set card = jsonb_build_object('name', 'card-' || n.place - 1 || '.vcf')
     from (select id, row_number() over () as place from kith.contacts where owner_id = ${person.id}) n where c.owner_id = ${person.id} and c.id = n.id`;
   await rolledBack(asked, async (tx) => {
-    const before = await read(tx, "kith.contacts");
-    const { status, body } = await ask(tx, person.token, "dav_read", {
-      account: person.id.slice(-8),
-      names,
-      writer: "1",
-    });
-    expect(status).toBe(200);
-    expect(body).toContain("card-199.vcf");
-    expect(await read(tx, "kith.contacts") - before).toBeLessThan(10 * 300);
+    for (const asked of [names, ["card-199.vcf"]]) {
+      const before = await read(tx, "kith.contacts");
+      const { status, body } = await ask(tx, person.token, "dav_read", {
+        account: person.id.slice(-8),
+        names: asked,
+        writer: "1",
+      });
+      expect(status).toBe(200);
+      expect(body).toContain("card-199.vcf");
+      expect(await read(tx, "kith.contacts") - before).toBeLessThanOrEqual(10 * asked.length);
+    }
   });
 });
 
