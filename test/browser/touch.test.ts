@@ -7,7 +7,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A finger that touches something, moves by so many pixels, and stays for a while. */
 async function finger({ page }: Visit, text: string, by: { x?: number; y?: number }, stay = 0) {
-  const { x, y, height } = (await page.getByText(text).first().boundingBox())!;
+  const target = page.getByText(text).first();
+  // Waits until it stays where it is: what was done before may still move it.
+  await target.tap({ trial: true });
+  const { x, y, height } = (await target.boundingBox())!;
   const from = { x: x + 20, y: y + height / 2 };
   const touches = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", part = 0) =>
