@@ -2405,13 +2405,16 @@ begin
     -- All that are due at one instant, so that the next part begins after it.
     exit when planned >= most and due.due_at > last;
     last := due.due_at;
+    -- Compared with both at once, which keeps the planner from what was created for everybody since then.
     is_too_many := most_of_account <= (
       select count(*) from (
         select from kith_private.outbox o
-        where o.owner_id = due.owner_id and o.kind = 'reminder' and o.created_at > now() - interval '1 day' limit most_of_account) told_before);
+        where o.owner_id = due.owner_id and o.kind = 'reminder' and (o.owner_id, o.created_at) > (due.owner_id, now() - interval '1 day')
+        limit most_of_account) told_before);
     continue when is_too_many and exists (
       select from kith_private.outbox o
-      where o.owner_id = due.owner_id and o.error = 'too_many' and o.created_at > now() - interval '1 day');
+      where o.owner_id = due.owner_id and o.kind = 'reminder' and (o.owner_id, o.created_at) > (due.owner_id, now() - interval '1 day')
+        and o.error = 'too_many');
     insert into kith_private.outbox (owner_id, channel_id, kind, occurrence, state, error)
     select c.owner_id, c.id, 'reminder', format('%s %s', due.id, to_char(due.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       case when is_too_many then 'failed' else 'waiting' end, case when is_too_many then 'too_many' end
@@ -3080,6 +3083,7 @@ CREATE OR REPLACE FUNCTION kith_private.take_outbox(most integer)
  SET search_path TO ''
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
  SET jit TO 'off'
 AS $function$
 declare

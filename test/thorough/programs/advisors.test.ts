@@ -47,8 +47,19 @@ beforeAll(async () => {
   await session.query(
     "select kith_private.photos_to_remove(), kith_private.photos_to_remove('" + owner + "')",
   );
+  // A reminder is due and a delivery waits: of an account without either, the clock asks less.
   await session.query(`
-    select kith_private.tick(), kith_private.is_due(), kith_private.take_outbox(1), kith_private.take_calendars(1), kith_private.take_webhooks(1), kith_private.plan_reminders(1), kith_private.mark_outbox('[]'), kith_private.stop_channel('x')`);
+    insert into kith_private.told_reminders (until) values (now() - interval '1 day');
+    update kith_private.channels set events = '{digest,reminder}', verified_at = now() - interval '1 day'
+     where owner_id = '${owner}';
+    update kith.reminders set due_at = now() - interval '1 minute', completed = false
+     where owner_id = '${owner}' and id = (select id from kith.reminders where owner_id = '${owner}' limit 1);
+    update kith_private.outbox set state = 'waiting', due_at = now() - interval '1 minute'
+     where owner_id = '${owner}';
+    select kith_private.plan_reminders(1);
+    select kith_private.take_outbox(10), kith_private.mark_outbox('[]');
+    select kith_private.tick(), kith_private.is_due(), kith_private.take_calendars(1),
+      kith_private.take_webhooks(1), kith_private.stop_channel('x')`);
   // A file that no contact names is looked for in the log.
   await session.query(`select kith_private.unnamed_photos(array['${owner}/none.png'])`);
   await session.query("select pg_stat_force_next_flush()");
