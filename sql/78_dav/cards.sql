@@ -313,13 +313,22 @@ begin
 end
 $$;
 
--- The contacts whose cards have changed after one sequence and up to another, and the names of cards that are gone.
-create function kith_private.changed_cards(since bigint, until bigint, out ids uuid[], out gone text[])
+-- The contacts whose cards have changed after one sequence and up to another, and the names of cards that are gone. With after, of pages but the first:
+-- the contacts alone that come after one, as many as no page has, so that a page does not look through what others have.
+create function kith_private.changed_cards(since bigint, until bigint, after uuid, out ids uuid[], out gone text[])
 language plpgsql stable security definer set search_path = ''
-  set enable_seqscan = off set enable_bitmapscan = off set jit = off
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set jit = off
 as $$
 begin
   if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return;
+  end if;
+  if after is not null then
+    ids := array(
+      select s.contact_id from kith_private.card_sequences s
+      where s.owner_id = (select auth.uid()) and s.contact_id > after and s.sequence > since and s.sequence <= until and exists (
+        select from kith.contacts k where k.owner_id = s.owner_id and k.id = s.contact_id and not k.is_archived)
+      order by s.contact_id limit 3000);
     return;
   end if;
   select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'), coalesce(array_agg(distinct x.name) filter (where x.name is not null), '{}')
@@ -375,5 +384,5 @@ grant execute on function kith_private.card_name(kith.contacts), kith_private.ne
   kith_private.cards_with(text, text[]), kith_private.seen_cards_with(text, text[]), kith_private.set_card(uuid, jsonb),
   kith_private.keep_card(uuid, jsonb),
   kith_private.networks_of_names(jsonb), kith_private.join_networks_of_card(uuid, jsonb), kith_private.last_card_sequence(), kith_private.end_of_changes(bigint, integer),
-  kith_private.changed_cards(bigint, bigint), kith_private.book_token(jsonb, bigint), kith_private.sequence_of_token(jsonb, text),
+  kith_private.changed_cards(bigint, bigint, uuid), kith_private.book_token(jsonb, bigint), kith_private.sequence_of_token(jsonb, text),
   kith_private.purged_cards() to authenticated;

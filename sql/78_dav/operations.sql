@@ -172,16 +172,17 @@ as $$
 declare
   since constant bigint := kith_private.sequence_of_token(arguments, arguments ->> 'token');
   last constant bigint := kith_private.last_card_sequence();
-  at_most constant integer := coalesce((arguments ->> 'limit')::integer, 2000000000);
-  until bigint;
+  until bigint := last;
   changed record;
 begin
   perform kith_private.check_dav_account(arguments);
   if since is null then
     return (409, '{}')::kith_api.answer;
   end if;
-  until := kith_private.end_of_changes(since, at_most);
-  changed := kith_private.changed_cards(since, until);
+  if arguments ? 'limit' then
+    until := kith_private.end_of_changes(since, (arguments ->> 'limit')::integer);
+  end if;
+  changed := kith_private.changed_cards(since, until, (arguments ->> 'after')::uuid);
   return kith_private.card_page(arguments, changed.ids, jsonb_build_object(
     'token', kith_private.book_token(arguments, case when until < last then until else last end), 'isCut', until < last)
     || case when not arguments ? 'after' then jsonb_build_object('gone', changed.gone) else '{}' end);

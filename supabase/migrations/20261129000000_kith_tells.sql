@@ -27,6 +27,8 @@ DROP TRIGGER "note_cards" ON "kith"."networks";
 
 ALTER TABLE "kith_private"."operations" DROP CONSTRAINT "operations_scopes_check";
 
+DROP FUNCTION "kith_private"."changed_cards"(bigint, bigint);
+
 DROP FUNCTION "kith_private"."check_photo_bytes"(uuid, bigint);
 
 DROP FUNCTION "kith_private"."create_upload_path"(uuid, text);
@@ -242,6 +244,32 @@ end
 $function$;
 
 ALTER FUNCTION "kith_api"."create_webhook"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.dav_changes(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  since constant bigint := kith_private.sequence_of_token(arguments, arguments ->> 'token');
+  last constant bigint := kith_private.last_card_sequence();
+  until bigint := last;
+  changed record;
+begin
+  perform kith_private.check_dav_account(arguments);
+  if since is null then
+    return (409, '{}')::kith_api.answer;
+  end if;
+  if arguments ? 'limit' then
+    until := kith_private.end_of_changes(since, (arguments ->> 'limit')::integer);
+  end if;
+  changed := kith_private.changed_cards(since, until, (arguments ->> 'after')::uuid);
+  return kith_private.card_page(arguments, changed.ids, jsonb_build_object(
+    'token', kith_private.book_token(arguments, case when until < last then until else last end), 'isCut', until < last)
+    || case when not arguments ? 'after' then jsonb_build_object('gone', changed.gone) else '{}' end);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.dav_group(arguments jsonb)
  RETURNS kith_api.answer
@@ -1160,17 +1188,26 @@ $function$;
 
 ALTER FUNCTION "kith_private"."cards_with"(text, text[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, OUT ids uuid[], OUT gone text[])
+CREATE OR REPLACE FUNCTION kith_private.changed_cards(since bigint, until bigint, after uuid, OUT ids uuid[], OUT gone text[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
  SET jit TO 'off'
 AS $function$
 begin
   if not kith_private.has_all_networks() or not kith_private.has_scope('contacts:read') then
+    return;
+  end if;
+  if after is not null then
+    ids := array(
+      select s.contact_id from kith_private.card_sequences s
+      where s.owner_id = (select auth.uid()) and s.contact_id > after and s.sequence > since and s.sequence <= until and exists (
+        select from kith.contacts k where k.owner_id = s.owner_id and k.id = s.contact_id and not k.is_archived)
+      order by s.contact_id limit 3000);
     return;
   end if;
   select coalesce(array_agg(s.contact_id) filter (where c.is_there), '{}'), coalesce(array_agg(distinct x.name) filter (where x.name is not null), '{}')
@@ -1189,6 +1226,8 @@ begin
       select from kith.contacts k where k.owner_id = (select auth.uid()) and k.card is not null and k.card ->> 'name' = name and not k.is_archived));
 end
 $function$;
+
+ALTER FUNCTION "kith_private"."changed_cards"(bigint, bigint, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_actors(ids jsonb, webhook uuid)
  RETURNS void
@@ -3844,6 +3883,10 @@ REVOKE ALL ON FUNCTION "kith_private"."begin_webhook"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "kith_private"."cards_with"(text, text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."cards_with"(text, text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."changed_cards"(bigint, bigint, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."changed_cards"(bigint, bigint, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."check_actors"(jsonb, uuid) FROM PUBLIC;
 

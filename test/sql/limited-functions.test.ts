@@ -168,7 +168,10 @@ const reviewed: Reviewed[] = [
     why:
       "tells which cards of the owner have changed, with contacts:read and for all networks only",
     functions: {
-      "kith_private.changed_cards(bigint, bigint)": ["0, 1000000"],
+      "kith_private.changed_cards(bigint, bigint, uuid)": [
+        "0, 1000000, null",
+        "0, 1000000, '00000000-0000-0000-0000-000000000000'",
+      ],
       "kith_private.end_of_changes(bigint, integer)": ["0, 1"],
       "kith_private.cards_with(text, text[])": ["'name', '{x.vcf}'", "'uid', '{x}'"],
       "kith_private.last_card_sequence()": [""],

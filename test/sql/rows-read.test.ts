@@ -186,6 +186,30 @@ it("reading cards by names that phones gave them reads these, and no other conta
   });
 });
 
+it("a page of changed cards reads those that come after, and not again those of the pages before", async () => {
+  const person = await database.newPerson();
+  await database.asRest(
+    person.id,
+    (tx) =>
+      tx.query(
+        `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 300) n`,
+      ),
+  );
+  const ids = await superuser`
+    select id from kith.contacts where owner_id = ${person.id} order by id`;
+  const base = { account: person.id.slice(-8), writer: "1" };
+  await rolledBack(asked, async (tx) => {
+    const book = await ask(tx, person.token, "dav_book", base);
+    const token = JSON.parse(book.body!.split("\n")[0]!).token.replace(/\d+-/, "0-");
+    const before = await read(tx, "kith_private.card_sequences");
+    const args = { ...base, token, after: ids[289]!["id"] };
+    const { status, body } = await ask(tx, person.token, "dav_changes", args);
+    expect(status).toBe(200);
+    expect(body!.match(/"id"/g)).toHaveLength(10);
+    expect(await read(tx, "kith_private.card_sequences") - before).toBeLessThan(20);
+  });
+});
+
 it("what a webhook is told of large changes is read in parts", async () => {
   const person = await database.newPerson();
   const body = { name: "n8n", url: "https://hooks.example.com/" };
