@@ -325,9 +325,11 @@ begin
   end if;
   if after is not null then
     ids := array(
-      select s.contact_id from kith_private.card_sequences s
-      where s.owner_id = (select auth.uid()) and s.contact_id > after and s.sequence > since and s.sequence <= until and exists (
-        select from kith.contacts k where k.owner_id = s.owner_id and k.id = s.contact_id and not k.is_archived)
+      select s.contact_id
+      from kith_private.card_sequences s
+      cross join lateral (
+        select from kith.contacts k where k.owner_id = s.owner_id and k.id = s.contact_id and not k.is_archived offset 0) there
+      where s.owner_id = (select auth.uid()) and s.contact_id > after and s.sequence > since and s.sequence <= until
       order by s.contact_id limit 3000);
     return;
   end if;

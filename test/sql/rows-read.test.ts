@@ -186,27 +186,44 @@ it("reading cards by names that phones gave them reads these, and no other conta
   });
 });
 
-it("a page of changed cards reads those that come after, and not again those of the pages before", async () => {
+it("changes of cards are read once, by pages, and the names of those that are gone each by an index", async () => {
   const person = await database.newPerson();
-  await database.asRest(
-    person.id,
-    (tx) =>
-      tx.query(
-        `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 300) n`,
-      ),
+  const write = (text: string) => database.asRest(person.id, (tx) => tx.query(text));
+  await write(
+    `insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 400) n`,
   );
-  const ids = await superuser`
+  const rows = await superuser`
     select id from kith.contacts where owner_id = ${person.id} order by id`;
+  const ids = rows.map((row) => row["id"] as string);
+  await write(`delete from kith.contacts where id < '${ids[100]}'`);
+  // As if phones had named those that are left.
+  await superuser`
+    update kith.contacts set card = jsonb_build_object('name', id || '-card.vcf') where owner_id = ${person.id}`;
   const base = { account: person.id.slice(-8), writer: "1" };
   await rolledBack(asked, async (tx) => {
     const book = await ask(tx, person.token, "dav_book", base);
     const token = JSON.parse(book.body!.split("\n")[0]!).token.replace(/\d+-/, "0-");
-    const before = await read(tx, "kith_private.card_sequences");
-    const args = { ...base, token, after: ids[289]!["id"] };
-    const { status, body } = await ask(tx, person.token, "dav_changes", args);
-    expect(status).toBe(200);
-    expect(body!.match(/"id"/g)).toHaveLength(10);
-    expect(await read(tx, "kith_private.card_sequences") - before).toBeLessThan(20);
+    const tables = ["kith_private.card_sequences", "kith.contacts"];
+    const readFor = async (args: object) => {
+      const before = await Promise.all(tables.map((table) => read(tx, table)));
+      const { status, body } = await ask(tx, person.token, "dav_changes", {
+        ...base,
+        token,
+        ...args,
+      });
+      expect(status).toBe(200);
+      const [head, ...cards] = body!.split("\n");
+      const after = await Promise.all(tables.map((table) => read(tx, table)));
+      const counts = after.map((rows, n) => rows - before[n]!);
+      return { gone: JSON.parse(head!).gone, cards, rows: Math.max(...counts) };
+    };
+    const all = await readFor({});
+    // Those that were deleted, and the names before of the others.
+    expect([all.gone.length, all.cards.length]).toEqual([400, 300]);
+    expect(all.rows).toBeLessThan(10 * 400);
+    const last = await readFor({ after: ids[389] });
+    expect([last.gone, last.cards.length]).toEqual([undefined, 10]);
+    expect(last.rows).toBeLessThan(10 * 10);
   });
 });
 
