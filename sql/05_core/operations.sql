@@ -62,7 +62,54 @@ comment on column kith_private.operations.replay_check is
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
 
--- The operations of a resource that has no more than its own members and is listed without filters; its view comes before.
+-- The list of a resource, oldest first where it has no sort orders, and one of it by its id; its view comes before. condition: which rows of the table
+-- the list has, where not all are of this resource. sorts: names of sort orders and the expressions that they are by, the first without being asked.
+
+create procedure pg_temp.make_reading(
+  source regclass, noun text, condition text default null, sorts text[] default null, plural text default null)
+language plpgsql
+as $$
+declare
+  order_by text := ' ' || quote_literal('created_at, id');
+  sort text[];
+begin
+  if sorts is not null then
+    order_by := format(E'\n    case coalesce(arguments -> ''query'' ->> ''sort'', %L)', sorts[1][1]);
+    foreach sort slice 1 in array sorts loop
+      order_by := order_by || format(E'\n      when %L then %L\n      when %L then %L',
+        sort[1], sort[2] || ', id', '-' || sort[1], sort[2] || ' desc, id desc');
+    end loop;
+    order_by := order_by || E'\n    end';
+  end if;
+  execute format($make$
+create function kith_api.list_%1$s(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $body$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', '%3$s', %5$s,%6$s);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.%1$s r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$body$;
+comment on function kith_api.list_%1$s(jsonb) is 'A page of %4$ss. Query: %7$spage, pageSize.';
+
+create function kith_api.get_%2$s(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $body$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = (arguments ->> 'id')::uuid));
+end
+$body$;
+comment on function kith_api.get_%2$s(jsonb) is 'One %4$s.';
+$make$, coalesce(plural, split_part(source::text, '.', 2)), lower(replace(noun, ' ', '_')), source, noun,
+  case when condition is null then 'null' else quote_literal(array[condition]) end, order_by, case when sorts is not null then 'sort, ' else '' end);
+end
+$$;
+
+-- The operations of a resource that has no more than its own members and is listed without filters.
 
 create procedure pg_temp.make_operations(source regclass, noun text, sorts text[])
 language plpgsql
@@ -78,46 +125,16 @@ declare
   -- A contact that the user does not have is refused by its name in the body.
   check_contacts constant text := E'  perform kith_private.check_references(kith_private.unknown_contacts(arguments -> \'body\',\n'
     '    kith_private.read_contacts(arguments -> \'body\', %s)));\n';
-  orders text := '';
-  sort text[];
 begin
-  foreach sort slice 1 in array sorts loop
-    orders := orders || format(E'      when %1$L then %2$L\n      when %3$L then %4$L\n',
-      sort[1], sort[2] || ', id', '-' || sort[1], sort[2] || ' desc, id desc');
-  end loop;
+  call pg_temp.make_reading(source, noun, sorts => sorts);
   execute format($make$
-create function kith_api.list_%1$s(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $body$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', '%3$s', null,
-    case coalesce(arguments -> 'query' ->> 'sort', %5$L)
-%6$s    end);
-  return kith_private.answer_page(found, (
-    select string_agg((select r.body::text from kith_api.%1$s r where r.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$body$;
-comment on function kith_api.list_%1$s(jsonb) is 'A page of %4$ss. Query: sort, page, pageSize.';
-
-create function kith_api.get_%2$s(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $body$
-begin
-  return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = (arguments ->> 'id')::uuid));
-end
-$body$;
-comment on function kith_api.get_%2$s(jsonb) is 'One %4$s.';
-
 create function kith_api.create_%2$s(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $body$
 declare
   made uuid;
 begin
-%7$s  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::%3$s));
+%5$s  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::%3$s));
   return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = made), 201::smallint);
 end
 $body$;
@@ -133,7 +150,7 @@ begin
   if not found then
     perform kith_private.not_found();
   end if;
-%8$s  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+%6$s  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
   return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = earlier.id));
 end
 $body$;
@@ -151,7 +168,7 @@ begin
 end
 $body$;
 comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers to it stays.';
-$make$, plural, resource, source, noun, sorts[1][1], orders,
+$make$, plural, resource, source, noun,
     case when about is not null then format(check_contacts, 'null') else '' end,
     case when about is not null then format(check_contacts, about) else '' end);
 end

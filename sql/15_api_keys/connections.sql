@@ -22,33 +22,7 @@ where k.client_id is not null;
 comment on view kith_api.connections is 'Connections as the API shows them.';
 grant select on kith_api.connections to authenticated;
 
-create function kith_api.list_connections(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', '{client_id is not null}',
-    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
-      when 'createdAt' then 'created_at, id'
-      when '-createdAt' then 'created_at desc, id desc'
-    end);
-  return kith_private.answer_page(found, (
-    select string_agg((select c.body::text from kith_api.connections c where c.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_connections(jsonb) is 'The current user''s connections, oldest first.';
-
-create function kith_api.get_connection(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((
-    select c.body from kith_api.connections c where c.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_connection(jsonb) is 'One connection.';
+call pg_temp.make_reading('kith_private.api_keys', 'connection', 'client_id is not null', array[['createdAt', 'created_at']], 'connections');
 
 create function kith_api.create_connection(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

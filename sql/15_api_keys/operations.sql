@@ -23,33 +23,7 @@ where k.client_id is null;
 comment on view kith_api.api_keys is 'API keys as the API shows them.';
 grant select on kith_api.api_keys to authenticated;
 
-create function kith_api.list_api_keys(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', '{client_id is null}',
-    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
-      when 'createdAt' then 'created_at, id'
-      when '-createdAt' then 'created_at desc, id desc'
-    end);
-  return kith_private.answer_page(found, (
-    select string_agg((select k.body::text from kith_api.api_keys k where k.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
-
-create function kith_api.get_api_key(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((
-    select k.body from kith_api.api_keys k where k.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_api_key(jsonb) is 'One API key.';
+call pg_temp.make_reading('kith_private.api_keys', 'API key', 'client_id is null', array[['createdAt', 'created_at']]);
 
 -- The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to now,
 -- which may have been deleted since.

@@ -21,28 +21,7 @@ cross join lateral (
 comment on view kith_api.channels is 'Channels as the API shows them.';
 grant select on kith_api.channels to authenticated;
 
-create function kith_api.list_channels(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.channels', '{}', 'created_at, id');
-  return kith_private.answer_page(found, (
-    select string_agg((select c.body::text from kith_api.channels c where c.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_channels(jsonb) is 'The current user''s channels, oldest first.';
-
-create function kith_api.get_channel(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_channel(jsonb) is 'One channel.';
+call pg_temp.make_reading('kith_private.channels', 'channel');
 
 -- Has a code sent to a channel of the current user: three a day to an address, whoever asks, and twenty a day for an account.
 create function kith_private.send_code(channel uuid) returns void

@@ -111,28 +111,7 @@ cross join lateral (
 comment on view kith_api.read_calendars is 'Calendars as the API shows them.';
 grant select on kith_api.read_calendars to authenticated;
 
-create function kith_api.list_read_calendars(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.read_calendars', '{}', 'created_at, id');
-  return kith_private.answer_page(found, (
-    select string_agg((select c.body::text from kith_api.read_calendars c where c.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_read_calendars(jsonb) is 'The current user''s calendars, oldest first.';
-
-create function kith_api.get_read_calendar(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((select c.body from kith_api.read_calendars c where c.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_read_calendar(jsonb) is 'One calendar.';
+call pg_temp.make_reading('kith_private.read_calendars', 'read calendar');
 
 create function kith_api.create_read_calendar(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -19,28 +19,7 @@ cross join lateral (
 comment on view kith_api.webhooks is 'Webhooks as the API shows them.';
 grant select on kith_api.webhooks to authenticated;
 
-create function kith_api.list_webhooks(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.webhooks', '{}', 'created_at, id');
-  return kith_private.answer_page(found, (
-    select string_agg((select w.body::text from kith_api.webhooks w where w.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_webhooks(jsonb) is 'The current user''s webhooks, oldest first.';
-
-create function kith_api.get_webhook(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((select w.body from kith_api.webhooks w where w.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_webhook(jsonb) is 'One webhook, without its secret.';
+call pg_temp.make_reading('kith_private.webhooks', 'webhook');
 
 -- Refuses ids that none of the current user's credentials have, nor the account itself, nor a webhook that ignores them already.
 create function kith_private.check_actors(ids jsonb, webhook uuid) returns void

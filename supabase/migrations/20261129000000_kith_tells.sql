@@ -430,6 +430,17 @@ $function$;
 
 ALTER FUNCTION "kith_api"."dismiss_meeting"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.get_api_key(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.api_keys r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.get_channel(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -437,11 +448,22 @@ CREATE OR REPLACE FUNCTION kith_api.get_channel(arguments jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.answer_resource((select c.body from kith_api.channels c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select r.body from kith_api.channels r where r.id = (arguments ->> 'id')::uuid));
 end
 $function$;
 
 ALTER FUNCTION "kith_api"."get_channel"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.get_connection(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.connections r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.get_inbox(arguments jsonb)
  RETURNS kith_api.answer
@@ -469,7 +491,7 @@ CREATE OR REPLACE FUNCTION kith_api.get_read_calendar(arguments jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.answer_resource((select c.body from kith_api.read_calendars c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select r.body from kith_api.read_calendars r where r.id = (arguments ->> 'id')::uuid));
 end
 $function$;
 
@@ -482,11 +504,31 @@ CREATE OR REPLACE FUNCTION kith_api.get_webhook(arguments jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.answer_resource((select w.body from kith_api.webhooks w where w.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select r.body from kith_api.webhooks r where r.id = (arguments ->> 'id')::uuid));
 end
 $function$;
 
 ALTER FUNCTION "kith_api"."get_webhook"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_api_keys(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', '{"client_id is null"}',
+    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.api_keys r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.list_channels(arguments jsonb)
  RETURNS kith_api.answer
@@ -497,14 +539,34 @@ AS $function$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.channels', '{}', 'created_at, id');
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.channels', null, 'created_at, id');
   return kith_private.answer_page(found, (
-    select string_agg((select c.body::text from kith_api.channels c where c.id = listed.id), ',' order by listed.position)
+    select string_agg((select r.body::text from kith_api.channels r where r.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $function$;
 
 ALTER FUNCTION "kith_api"."list_channels"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_api.list_connections(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', '{"client_id is not null"}',
+    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.connections r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.list_deliveries(arguments jsonb)
  RETURNS kith_api.answer
@@ -560,9 +622,9 @@ AS $function$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.read_calendars', '{}', 'created_at, id');
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.read_calendars', null, 'created_at, id');
   return kith_private.answer_page(found, (
-    select string_agg((select c.body::text from kith_api.read_calendars c where c.id = listed.id), ',' order by listed.position)
+    select string_agg((select r.body::text from kith_api.read_calendars r where r.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $function$;
@@ -679,9 +741,9 @@ AS $function$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.webhooks', '{}', 'created_at, id');
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.webhooks', null, 'created_at, id');
   return kith_private.answer_page(found, (
-    select string_agg((select w.body::text from kith_api.webhooks w where w.id = listed.id), ',' order by listed.position)
+    select string_agg((select r.body::text from kith_api.webhooks r where r.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $function$;
@@ -3678,23 +3740,27 @@ COMMENT ON FUNCTION "kith_api"."get_channel"(jsonb) IS 'One channel.';
 
 COMMENT ON FUNCTION "kith_api"."get_inbox"(jsonb) IS 'Whether the inbox is switched on, since when it has its secret, and when it last got a message.';
 
-COMMENT ON FUNCTION "kith_api"."get_read_calendar"(jsonb) IS 'One calendar.';
+COMMENT ON FUNCTION "kith_api"."get_read_calendar"(jsonb) IS 'One read calendar.';
 
-COMMENT ON FUNCTION "kith_api"."get_webhook"(jsonb) IS 'One webhook, without its secret.';
+COMMENT ON FUNCTION "kith_api"."get_webhook"(jsonb) IS 'One webhook.';
 
-COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'The current user''s channels, oldest first.';
+COMMENT ON FUNCTION "kith_api"."list_api_keys"(jsonb) IS 'A page of API keys. Query: sort, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_channels"(jsonb) IS 'A page of channels. Query: page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_connections"(jsonb) IS 'A page of connections. Query: sort, page, pageSize.';
 
 COMMENT ON FUNCTION "kith_api"."list_deliveries"(jsonb) IS 'What was sent to a channel in the last 30 days, or is to be sent, the latest first.';
 
 COMMENT ON FUNCTION "kith_api"."list_meetings"(jsonb) IS 'A page of the current user''s meetings, the latest first. Query: state, page, pageSize.';
 
-COMMENT ON FUNCTION "kith_api"."list_read_calendars"(jsonb) IS 'The current user''s calendars, oldest first.';
+COMMENT ON FUNCTION "kith_api"."list_read_calendars"(jsonb) IS 'A page of read calendars. Query: page, pageSize.';
 
 COMMENT ON FUNCTION "kith_api"."list_upcoming"(jsonb) IS 'Open reminders, contacts, birthdays and other dates by day, the overdue ones first. Query: days, with today, 14 by default; include=names,meetings.';
 
 COMMENT ON FUNCTION "kith_api"."list_webhook_messages"(jsonb) IS 'The next messages for a webhook. Only the clock may.';
 
-COMMENT ON FUNCTION "kith_api"."list_webhooks"(jsonb) IS 'The current user''s webhooks, oldest first.';
+COMMENT ON FUNCTION "kith_api"."list_webhooks"(jsonb) IS 'A page of webhooks. Query: page, pageSize.';
 
 COMMENT ON FUNCTION "kith_api"."log_meeting"(jsonb) IS 'Makes a note of a meeting that is suggested.';
 
