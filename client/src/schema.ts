@@ -2978,6 +2978,7 @@ export interface components {
                 dates?: components["schemas"]["MergeChoice"];
                 description?: components["schemas"]["MergeChoice"];
                 vcardLines?: components["schemas"]["MergeChoice"];
+                custom?: components["schemas"]["MergeChoice"];
                 photoUrl?: components["schemas"]["MergeChoice"];
                 contactFrequencyDays?: components["schemas"]["MergeChoice"];
             };

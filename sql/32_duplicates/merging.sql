@@ -152,6 +152,8 @@ declare
   theirs constant jsonb := to_jsonb(duplicate);
   lists jsonb;
   kept constant text := kith_private.united_lines(target.vcard_lines, duplicate.vcard_lines, choices ->> 'vcardLines');
+  custom constant jsonb := case choices ->> 'custom' when 'target' then target.custom when 'duplicate' then duplicate.custom
+    else duplicate.custom || target.custom end;
   errors jsonb;
 begin
   select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
@@ -168,6 +170,10 @@ begin
     errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/vcardLines', 'code', 'too_long',
       'message', 'Together they have more than 16,384 characters. Choose those of the target or of the duplicate.');
   end if;
+  if octet_length(custom::text) > 16384 then
+    errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/custom', 'code', 'too_long',
+      'message', 'Together they have more than 16,384 bytes. Choose those of the target or of the duplicate.');
+  end if;
   if errors is not null then
     perform kith_private.fail('validation_failed', errors => errors);
   end if;
@@ -176,7 +182,7 @@ begin
       when 'target' then ours -> name when 'duplicate' then theirs -> name
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
     from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
-      'custom', duplicate.custom || target.custom,
+      'custom', custom,
       'vcard_lines', kept,
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
@@ -254,6 +260,7 @@ declare
   reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
   networks bigint;
   relationships bigint;
+  is_complete boolean := true;
 begin
   perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
@@ -275,21 +282,26 @@ begin
     moved := kith_private.move_to_contact(target.id, duplicate.id, kith_private.end_of_part(arguments));
     notes := notes + moved.notes;
     reminders := reminders + moved.reminders;
-    if not moved.is_complete then
+    is_complete := moved.is_complete;
+    if not is_complete and arguments -> 'progress' <> '{}' then
       return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
     end if;
   end if;
+  -- In the first of several parts the rest is tried, so that what is refused is refused before notes have moved.
   begin
     relationships := kith_private.move_relationships(target.id, duplicate.id);
     networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
-    if not is_dry then
+    if not is_dry and is_complete then
       delete from kith.contacts c where c.id = duplicate.id;
     end if;
     contact := (select c.body from kith_api.contacts c where c.id = target.id);
-    perform kith_private.roll_back_block(is_dry);
+    perform kith_private.roll_back_block(is_dry or not is_complete);
   exception when sqlstate 'KITH1' then
     null;
   end;
+  if not is_complete then
+    return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
+  end if;
   return (200, json_build_object('contact', contact,
     'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks, 'relationships', relationships),
     'activityId', case when not is_dry then kith_private.activity_id() end,

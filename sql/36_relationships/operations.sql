@@ -171,16 +171,21 @@ language plpgsql set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
+  -- By these alone: under policies Postgres uses no index of keys.
+  own constant uuid[] := array(select a.id from kith_private.relationships_about a where a.owner_id = owner and a.contact_id = target);
+  theirs constant uuid[] := array(select a.id from kith_private.relationships_about a where a.owner_id = owner and a.contact_id = duplicate);
+  kept text[];
   moved bigint;
 begin
+  kept := array(
+    select kith_private.relationship_key(r.contact_id, r.related_contact_id, r.related_name, r.kind, r.label, r.inverse_label)
+    from kith.relationships r where r.owner_id = owner and r.id = any (own));
   delete from kith.relationships r
-  where r.owner_id = owner and duplicate in (r.contact_id, r.related_contact_id) and (target in (r.contact_id, r.related_contact_id) or exists (
-    select from kith.relationships own
-    where own.owner_id = owner and kith_private.relationship_key(own.contact_id, own.related_contact_id, own.related_name, own.kind, own.label, own.inverse_label)
-      = kith_private.relationship_key(case r.contact_id when duplicate then target else r.contact_id end,
-        case r.related_contact_id when duplicate then target else r.related_contact_id end, r.related_name, r.kind, r.label, r.inverse_label)));
+  where r.owner_id = owner and r.id = any (theirs) and (r.id = any (own)
+    or kith_private.relationship_key(case r.contact_id when duplicate then target else r.contact_id end,
+      case r.related_contact_id when duplicate then target else r.related_contact_id end, r.related_name, r.kind, r.label, r.inverse_label) = any (kept));
   update kith.relationships r set contact_ids = array_replace(r.contact_ids, duplicate, target)
-  where r.owner_id = owner and duplicate in (r.contact_id, r.related_contact_id);
+  where r.owner_id = owner and r.id = any (theirs);
   get diagnostics moved = row_count;
   return moved;
 end

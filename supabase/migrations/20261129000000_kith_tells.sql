@@ -770,6 +770,73 @@ $function$;
 
 ALTER FUNCTION "kith_api"."log_meeting"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_api.merge_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  choices constant jsonb := coalesce(nullif(body -> 'fields', 'null'), '{}');
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  target kith.contacts;
+  duplicate kith.contacts;
+  merged kith.contacts;
+  moved record;
+  contact json;
+  notes bigint := coalesce((arguments #> '{progress,notes}')::bigint, 0);
+  reminders bigint := coalesce((arguments #> '{progress,reminders}')::bigint, 0);
+  networks bigint;
+  relationships bigint;
+  is_complete boolean := true;
+begin
+  perform kith_private.check_may_merge();
+  select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  if target.id = (body ->> 'duplicateId')::uuid then
+    perform kith_private.refuse_member('/duplicateId', 'duplicate', 'A contact cannot be merged into itself.');
+  end if;
+  select c.* into duplicate from kith.contacts c where c.id = (body ->> 'duplicateId')::uuid for update;
+  if not found then
+    perform kith_private.check_references('{/duplicateId}');
+  end if;
+  merged := kith_private.merged_contact(target, duplicate, choices);
+  if is_dry then
+    select count(*) filter (where u.resource = 'note'), count(*) filter (where u.resource = 'reminder') into notes, reminders
+    from kith_private.uses_of_contacts u where u.owner_id = target.owner_id and u.contact_id = duplicate.id;
+  else
+    moved := kith_private.move_to_contact(target.id, duplicate.id, kith_private.end_of_part(arguments));
+    notes := notes + moved.notes;
+    reminders := reminders + moved.reminders;
+    is_complete := moved.is_complete;
+    if not is_complete and arguments -> 'progress' <> '{}' then
+      return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
+    end if;
+  end if;
+  -- In the first of several parts the rest is tried, so that what is refused is refused before notes have moved.
+  begin
+    relationships := kith_private.move_relationships(target.id, duplicate.id);
+    networks := kith_private.unite_contacts(target, duplicate.id, merged, choices ->> 'photoUrl');
+    if not is_dry and is_complete then
+      delete from kith.contacts c where c.id = duplicate.id;
+    end if;
+    contact := (select c.body from kith_api.contacts c where c.id = target.id);
+    perform kith_private.roll_back_block(is_dry or not is_complete);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  if not is_complete then
+    return kith_private.answer_part(jsonb_build_object('notes', notes, 'reminders', reminders));
+  end if;
+  return (200, json_build_object('contact', contact,
+    'moved', json_build_object('notes', notes, 'reminders', reminders, 'networks', networks, 'relationships', relationships),
+    'activityId', case when not is_dry then kith_private.activity_id() end,
+    'dryRun', is_dry)::text)::kith_api.answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.notice_meetings(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -2202,6 +2269,82 @@ begin
     value = case when wrong is null then coalesce(nullif(filled, '{}'), given) end,
     problem = wrong
   where r.import_id = import and r.resource = 'profile';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.merged_contact(target kith.contacts, duplicate kith.contacts, choices jsonb)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  ours constant jsonb := to_jsonb(target);
+  theirs constant jsonb := to_jsonb(duplicate);
+  lists jsonb;
+  kept constant text := kith_private.united_lines(target.vcard_lines, duplicate.vcard_lines, choices ->> 'vcardLines');
+  custom constant jsonb := case choices ->> 'custom' when 'target' then target.custom when 'duplicate' then duplicate.custom
+    else duplicate.custom || target.custom end;
+  errors jsonb;
+begin
+  select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
+  from unnest('{emails,phones,urls,addresses,dates}'::text[]) list;
+  if choices ->> 'phones' is null then
+    -- One of two spellings of a number.
+    lists := lists || jsonb_build_object('phones', kith_private.united_phones(target.phones, duplicate.phones, kith_private.own_calling_code()));
+  end if;
+  errors := (
+    select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/fields/' || key, 'code', 'too_long',
+      'message', 'Together they have more than 20. Choose those of the target or of the duplicate, or remove some first.') order by key)
+    from jsonb_each(lists) where jsonb_array_length(value) > 20);
+  if char_length(kept) > 16384 then
+    errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/vcardLines', 'code', 'too_long',
+      'message', 'Together they have more than 16,384 characters. Choose those of the target or of the duplicate.');
+  end if;
+  if octet_length(custom::text) > 16384 then
+    errors := coalesce(errors, '[]') || jsonb_build_object('in', 'body', 'pointer', '/fields/custom', 'code', 'too_long',
+      'message', 'Together they have more than 16,384 bytes. Choose those of the target or of the duplicate.');
+  end if;
+  if errors is not null then
+    perform kith_private.fail('validation_failed', errors => errors);
+  end if;
+  return jsonb_populate_record(target, (
+    select jsonb_object_agg(name, case choices ->> kith_private.member_name(name)
+      when 'target' then ours -> name when 'duplicate' then theirs -> name
+      else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
+    from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
+      'custom', custom,
+      'vcard_lines', kept,
+      'is_favorite', target.is_favorite or duplicate.is_favorite,
+      'is_archived', target.is_archived and duplicate.is_archived,
+      'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.move_relationships(target uuid, duplicate uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  -- By these alone: under policies Postgres uses no index of keys.
+  own constant uuid[] := array(select a.id from kith_private.relationships_about a where a.owner_id = owner and a.contact_id = target);
+  theirs constant uuid[] := array(select a.id from kith_private.relationships_about a where a.owner_id = owner and a.contact_id = duplicate);
+  kept text[];
+  moved bigint;
+begin
+  kept := array(
+    select kith_private.relationship_key(r.contact_id, r.related_contact_id, r.related_name, r.kind, r.label, r.inverse_label)
+    from kith.relationships r where r.owner_id = owner and r.id = any (own));
+  delete from kith.relationships r
+  where r.owner_id = owner and r.id = any (theirs) and (r.id = any (own)
+    or kith_private.relationship_key(case r.contact_id when duplicate then target else r.contact_id end,
+      case r.related_contact_id when duplicate then target else r.related_contact_id end, r.related_name, r.kind, r.label, r.inverse_label) = any (kept));
+  update kith.relationships r set contact_ids = array_replace(r.contact_ids, duplicate, target)
+  where r.owner_id = owner and r.id = any (theirs);
+  get diagnostics moved = row_count;
+  return moved;
 end
 $function$;
 

@@ -167,6 +167,21 @@ describe("merging is refused", () => {
     expect(merged.emails).toEqual(many("b"));
   });
 
+  it("where own fields would be too large, unless those of one of both are chosen", async () => {
+    const customOf = async (names: string[]) => {
+      for (const name of names) await ada.make("/fields", { name });
+      return Object.fromEntries(names.map((name) => [name, "🧗".repeat(1000)]));
+    };
+    const [first, second] = [await customOf(["a", "b", "c"]), await customOf(["d", "e"])];
+    const [one, other] = [
+      await contact({ nickname: "A", custom: first }),
+      await contact({ nickname: "B", custom: second }),
+    ];
+    expectViolations(await merge(one, other), "body /fields/custom too_long");
+    const chosen = await merge(one, other, { fields: { custom: "duplicate" } });
+    expect(expectStatus(chosen, 200).contact.custom).toEqual(second);
+  });
+
   it("with itself, where no name would be left, and with members that do not exist", async () => {
     const [one, other] = [await contact({ nickname: "A" }), await contact({ firstName: "B" })];
     expectViolations(await merge(one, one), "body /duplicateId duplicate");
@@ -201,6 +216,7 @@ describe("every member", () => {
   };
 
   it("every member is taken from the duplicate if the target has none, or if that is chosen", async () => {
+    await ada.make("/fields", { name: "Diet" });
     const { firstName: _, ...rest } = contactWith(1);
     expect(await merged({ firstName: "Zoe" })).toMatchObject(rest);
     const [kept, given] = [contactWith(0), contactWith(1)];

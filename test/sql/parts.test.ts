@@ -296,6 +296,19 @@ describe("all or nothing", () => {
     expect((await must("list_contacts", { query: {} })).body.total).toBe(4);
   });
 
+  it("refuses a merge before notes have moved where together they have more than may be", async () => {
+    const made = await ids(102, "network", (n) => ({ name: `Network ${n}` }));
+    const [target, duplicate] = [
+      await make("contact", { firstName: "A", networkIds: made.slice(51) }),
+      await make("contact", { firstName: "A", networkIds: made.slice(0, 51) }),
+    ];
+    await makeNotes(9, { contactIds: [duplicate] });
+    const before = await rows();
+    await expect(run("merge_contacts", { id: target, body: { duplicateId: duplicate } })).rejects
+      .toMatchObject({ code: "validation_failed", errors: [{ code: "too_long" }] });
+    expect(differences(before, await rows())).toEqual([]);
+  });
+
   it("takes back an undo that finds a conflict in a later part, unless it may be partial", async () => {
     const contacts = await makeContacts(9);
     const { activityId: id } = await must("bulk_contacts", {

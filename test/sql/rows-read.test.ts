@@ -227,6 +227,30 @@ it("changes of cards are read once, by pages, and the names of those that are go
   });
 });
 
+it("merging reads the relationships of an account a few times, and not once for each of the duplicate", async () => {
+  const person = await database.newPerson();
+  const made = async (firstName: string) =>
+    (await handle(person.token, "create_contact", { body: { firstName } })).body.id;
+  const [target, duplicate] = [await made("A"), await made("A")];
+  await database.asRest(
+    person.id,
+    (tx) =>
+      tx.query(`
+        insert into kith.contacts (owner_id, first_name) select '${person.id}', 'N' || n from generate_series(1, 3000) n;
+      insert into kith.relationships (owner_id, contact_ids, kind)
+      select owner_id, array[lead(id) over (order by id), id], 'friend' from kith.contacts where first_name like 'N%' order by id offset 0 limit 2999;
+      insert into kith.relationships (owner_id, contact_ids, kind)
+      select owner_id, array['${duplicate}'::uuid, id], 'friend' from kith.contacts where first_name like 'N%' limit 100`),
+  );
+  await rolledBack(asked, async (tx) => {
+    const before = await read(tx, "kith.relationships");
+    const body = { duplicateId: duplicate };
+    const merged = await handle(person.token, "merge_contacts", { id: target, body }, tx);
+    expect(merged).toMatchObject({ status: 200, body: { moved: { relationships: 100 } } });
+    expect(await read(tx, "kith.relationships") - before).toBeLessThan(5 * 3100);
+  });
+});
+
 it("what a webhook is told of large changes is read in parts", async () => {
   const person = await database.newPerson();
   const body = { name: "n8n", url: "https://hooks.example.com/" };

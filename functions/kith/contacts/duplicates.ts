@@ -132,6 +132,7 @@ export const mergedMembers = [
   "dates",
   ...textNames(({ isLong }) => isLong),
   "vcardLines",
+  "custom",
   "photoUrl",
   "contactFrequencyDays",
 ] as const;
