@@ -167,6 +167,27 @@ begin
   return given;
 end
 $$;
+
+-- Texts as options, of those that differ in case and accents alone; others as they are. Options are folded once, and only where a text is not one.
+create function kith_private.options_as_said(options jsonb, said text[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  known jsonb;
+  answer jsonb := '[]';
+  part text;
+begin
+  foreach part in array said loop
+    if not options ? part then
+      known := coalesce(known, (select jsonb_object_agg(kith_private.folded(option), option) from jsonb_array_elements_text(options) option), '{}');
+      part := coalesce(known ->> kith_private.folded(part), part);
+    end if;
+    answer := answer || to_jsonb(part);
+  end loop;
+  return answer;
+end
+$$;
+
 -- Values as an assistant says them, {name, value} as texts, as values of the fields that are called so, or have that key: a number, true or
 -- false, several with commas between. Of a field that there is not, as they are, and they are refused then. A blank one clears.
 create function kith_private.custom_as_said(said jsonb) returns jsonb
@@ -178,17 +199,12 @@ begin
       when kith_private.trimmed(item ->> 'value') is null then 'null'::jsonb
       when f.type = 'number' and item ->> 'value' ~ '^\s*-?\d{1,15}(\.\d{1,15})?\s*$' then to_jsonb((item ->> 'value')::numeric)
       when f.type = 'boolean' and lower(item ->> 'value') in ('true', 'yes', 'false', 'no') then to_jsonb(lower(item ->> 'value') in ('true', 'yes'))
-      when f.type = 'choices' then (
-        select jsonb_agg(coalesce(known.option, part)) from regexp_split_to_table(kith_private.trimmed(item ->> 'value'), '\s*,\s*') part
-        left join lateral (
-          select option from jsonb_array_elements_text(f.options) option where kith_private.folded(option) = kith_private.folded(part)) known on true)
-      when f.type = 'choice' then to_jsonb(coalesce((
-        select option from jsonb_array_elements_text(f.options) option
-        where kith_private.folded(option) = kith_private.folded(kith_private.trimmed(item ->> 'value')) limit 1), kith_private.trimmed(item ->> 'value')))
+      when f.type = 'choices' then kith_private.options_as_said(f.options, regexp_split_to_array(kith_private.trimmed(item ->> 'value'), '\s*,\s*'))
+      when f.type = 'choice' then kith_private.options_as_said(f.options, array[kith_private.trimmed(item ->> 'value')]) -> 0
       else to_jsonb(kith_private.trimmed(item ->> 'value')) end), '{}')
     from jsonb_array_elements(said) item
     left join kith.fields f on f.key = item ->> 'name' or lower(f.name collate "und-x-icu") = lower(kith_private.trimmed(item ->> 'name') collate "und-x-icu"));
 end
 $$;
-grant execute on function kith_private.custom_as_said(jsonb), kith_private.custom_problem(jsonb, jsonb), kith_private.fields_by_keys(uuid, text[]),
-  kith_private.checked_custom(uuid, jsonb, jsonb) to authenticated, service_role;
+grant execute on function kith_private.custom_as_said(jsonb), kith_private.options_as_said(jsonb, text[]), kith_private.custom_problem(jsonb, jsonb),
+  kith_private.fields_by_keys(uuid, text[]), kith_private.checked_custom(uuid, jsonb, jsonb) to authenticated, service_role;

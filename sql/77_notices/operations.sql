@@ -32,7 +32,8 @@ declare
     select lower(c.target) from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel for update);
 begin
   perform kith_private.refuse_limits();
-  -- Whoever asks for a code to the same address waits.
+  -- Whoever asks for a code of the account or to the same address waits, so that all are counted.
+  perform pg_advisory_xact_lock(hashtextextended('kith.outbox:' || auth.uid(), 0));
   perform pg_advisory_xact_lock(hashtextextended('kith.code:' || recipient, 0));
   if (select count(*) from kith_private.outbox o where o.address = recipient and o.created_at + interval '1 day' > now()) >= 3
     or (select count(*) from kith_private.outbox o where o.owner_id = (select auth.uid()) and o.kind = 'code' and o.created_at + interval '1 day' > now()) >= 20
@@ -142,6 +143,7 @@ begin
   if not found then
     perform kith_private.fail('conflict', 'The address has to be verified first.');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('kith.outbox:' || auth.uid(), 0));
   if (
     select count(*) from kith_private.outbox o
     where o.owner_id = (select auth.uid()) and o.channel_id = channel and o.kind = 'test' and o.created_at + interval '1 hour' > now()) >= 5

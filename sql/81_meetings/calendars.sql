@@ -14,6 +14,7 @@ create table kith_private.read_calendars (
   failures smallint not null default 0,
   due_at timestamptz not null default now(),
   validators jsonb not null default '{}',
+  taken_at timestamptz,
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   primary key (owner_id, id)
 );
@@ -31,6 +32,7 @@ comment on column kith_private.read_calendars.read_at is 'When it was last read.
 comment on column kith_private.read_calendars.error is 'Why it was not the last time; null where it was.';
 comment on column kith_private.read_calendars.failures is 'How often it was not since.';
 comment on column kith_private.read_calendars.due_at is 'When it is read next.';
+comment on column kith_private.read_calendars.taken_at is 'When reading it last began.';
 comment on column kith_private.read_calendars.validators is 'Of the version that was read: {etag, lastModified, digest, sameUntil}.';
 create index read_calendars_due_at_idx on kith_private.read_calendars (due_at);
 create index read_calendars_owner_id_idx on kith_private.read_calendars (owner_id, created_at, id);
@@ -72,7 +74,7 @@ begin
     kept := vault.create_secret(address, 'kith_calendar_' || calendar, 'A calendar that Kith reads.');
   end if;
   update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}',
-    due_at = greatest(now(), c.read_at + interval '1 minute'), failures = 0
+    due_at = greatest(now(), c.taken_at + interval '1 minute'), failures = 0
   where c.owner_id = (select auth.uid()) and c.id = calendar;
   perform kith_private.request_tick();
 end
@@ -178,7 +180,7 @@ begin
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
     update kith_private.read_calendars c
-    set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
+    set taken_at = now(), failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
     where c.owner_id = item.owner_id and c.id = item.id;
     address := item.url;
     if item.secret_id is not null then

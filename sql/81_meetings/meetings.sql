@@ -128,8 +128,11 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  meeting constant kith_private.meetings := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
+  meeting kith_private.meetings;
 begin
+  -- First the log, as those who notice meetings do.
+  perform kith_private.lock_log();
+  meeting := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
   perform kith_private.log_meeting(meeting,
     case when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds') else array(
       select c.id from unnest(meeting.contact_ids) with ordinality given (id, place)

@@ -100,7 +100,7 @@ ALTER TABLE "kith_private"."push_keys" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "kith_private"."push_keys" OWNER TO "postgres";
 
-CREATE TABLE "kith_private"."read_calendars" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "url" text, "secret_id" uuid, "mode" text NOT NULL DEFAULT 'suggest'::text, "own_addresses" text[] NOT NULL DEFAULT '{}'::text[], "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "read_at" timestamp(3) with time zone, "error" text, "failures" smallint NOT NULL DEFAULT 0, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "validators" jsonb NOT NULL DEFAULT '{}'::jsonb, CONSTRAINT "read_calendars_mode_check" CHECK ((mode = ANY (ARRAY['suggest'::text, 'log'::text]))), CONSTRAINT "read_calendars_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "read_calendars_own_addresses_check" CHECK ((cardinality(own_addresses) <= 20)), CONSTRAINT "read_calendars_url_check" CHECK ((char_length(url) <= 2000)), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "read_calendars_pkey" PRIMARY KEY (owner_id, id));
+CREATE TABLE "kith_private"."read_calendars" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "url" text, "secret_id" uuid, "mode" text NOT NULL DEFAULT 'suggest'::text, "own_addresses" text[] NOT NULL DEFAULT '{}'::text[], "created_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "updated_at" timestamp(3) with time zone NOT NULL DEFAULT now(), "read_at" timestamp(3) with time zone, "error" text, "failures" smallint NOT NULL DEFAULT 0, "due_at" timestamp with time zone NOT NULL DEFAULT now(), "validators" jsonb NOT NULL DEFAULT '{}'::jsonb, "taken_at" timestamp with time zone, CONSTRAINT "read_calendars_mode_check" CHECK ((mode = ANY (ARRAY['suggest'::text, 'log'::text]))), CONSTRAINT "read_calendars_name_check" CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))), CONSTRAINT "read_calendars_own_addresses_check" CHECK ((cardinality(own_addresses) <= 20)), CONSTRAINT "read_calendars_url_check" CHECK ((char_length(url) <= 2000)), "owner_id" uuid NOT NULL DEFAULT auth.uid(), CONSTRAINT "read_calendars_pkey" PRIMARY KEY (owner_id, id));
 
 ALTER TABLE "kith_private"."read_calendars" ENABLE ROW LEVEL SECURITY;
 
@@ -757,8 +757,11 @@ CREATE OR REPLACE FUNCTION kith_api.log_meeting(arguments jsonb)
 AS $function$
 declare
   body constant jsonb := arguments -> 'body';
-  meeting constant kith_private.meetings := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
+  meeting kith_private.meetings;
 begin
+  -- First the log, as those who notice meetings do.
+  perform kith_private.lock_log();
+  meeting := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
   perform kith_private.log_meeting(meeting,
     case when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds') else array(
       select c.id from unnest(meeting.contact_ids) with ordinality given (id, place)
@@ -1416,6 +1419,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.check_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  quota constant text := tg_table_name;
+  owner uuid;
+  total bigint;
+begin
+  for owner in select distinct w.owner_id from written w loop
+    perform from kith_private.usage u
+    where u.owner_id = owner and u.name = quota and u.counted_at > now() - interval '1 minute'
+      and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+    if not found then
+      -- Not all writers hold the lock of the owner's log, and each counts what it sees.
+      perform pg_advisory_xact_lock(hashtextextended('kith.quota:' || owner, 0));
+      execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using owner;
+      perform kith_private.check_quota(quota, total);
+      insert into kith_private.usage as u (owner_id, name, count, counted_at) values (owner, quota, total, now())
+      on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.contacts_by_addresses(addresses text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1509,6 +1540,26 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."create_upload_path"(uuid, text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.custom_as_said(said jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_object_agg(coalesce(f.key, kith_private.trimmed(item ->> 'name')), case
+      when kith_private.trimmed(item ->> 'value') is null then 'null'::jsonb
+      when f.type = 'number' and item ->> 'value' ~ '^\s*-?\d{1,15}(\.\d{1,15})?\s*$' then to_jsonb((item ->> 'value')::numeric)
+      when f.type = 'boolean' and lower(item ->> 'value') in ('true', 'yes', 'false', 'no') then to_jsonb(lower(item ->> 'value') in ('true', 'yes'))
+      when f.type = 'choices' then kith_private.options_as_said(f.options, regexp_split_to_array(kith_private.trimmed(item ->> 'value'), '\s*,\s*'))
+      when f.type = 'choice' then kith_private.options_as_said(f.options, array[kith_private.trimmed(item ->> 'value')]) -> 0
+      else to_jsonb(kith_private.trimmed(item ->> 'value')) end), '{}')
+    from jsonb_array_elements(said) item
+    left join kith.fields f on f.key = item ->> 'name' or lower(f.name collate "und-x-icu") = lower(kith_private.trimmed(item ->> 'name') collate "und-x-icu"));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.delete_credentials()
  RETURNS void
@@ -2016,7 +2067,7 @@ begin
     kept := vault.create_secret(address, 'kith_calendar_' || calendar, 'A calendar that Kith reads.');
   end if;
   update kith_private.read_calendars c set url = case when kept is null then address end, secret_id = kept, validators = '{}',
-    due_at = greatest(now(), c.read_at + interval '1 minute'), failures = 0
+    due_at = greatest(now(), c.taken_at + interval '1 minute'), failures = 0
   where c.owner_id = (select auth.uid()) and c.id = calendar;
   perform kith_private.request_tick();
 end
@@ -2412,6 +2463,30 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."note_type_called"(text[], text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.options_as_said(options jsonb, said text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  known jsonb;
+  answer jsonb := '[]';
+  part text;
+begin
+  foreach part in array said loop
+    if not options ? part then
+      known := coalesce(known, (select jsonb_object_agg(kith_private.folded(option), option) from jsonb_array_elements_text(options) option), '{}');
+      part := coalesce(known ->> kith_private.folded(part), part);
+    end if;
+    answer := answer || to_jsonb(part);
+  end loop;
+  return answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."options_as_said"(jsonb, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.own_addresses()
  RETURNS text[]
@@ -2955,7 +3030,8 @@ declare
     select lower(c.target) from kith_private.channels c where c.owner_id = (select auth.uid()) and c.id = channel for update);
 begin
   perform kith_private.refuse_limits();
-  -- Whoever asks for a code to the same address waits.
+  -- Whoever asks for a code of the account or to the same address waits, so that all are counted.
+  perform pg_advisory_xact_lock(hashtextextended('kith.outbox:' || auth.uid(), 0));
   perform pg_advisory_xact_lock(hashtextextended('kith.code:' || recipient, 0));
   if (select count(*) from kith_private.outbox o where o.address = recipient and o.created_at + interval '1 day' > now()) >= 3
     or (select count(*) from kith_private.outbox o where o.owner_id = (select auth.uid()) and o.kind = 'code' and o.created_at + interval '1 day' > now()) >= 20
@@ -2986,6 +3062,7 @@ begin
   if not found then
     perform kith_private.fail('conflict', 'The address has to be verified first.');
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('kith.outbox:' || auth.uid(), 0));
   if (
     select count(*) from kith_private.outbox o
     where o.owner_id = (select auth.uid()) and o.channel_id = channel and o.kind = 'test' and o.created_at + interval '1 hour' > now()) >= 5
@@ -3284,7 +3361,7 @@ begin
     select c.* from kith_private.read_calendars c where c.due_at <= now() order by c.due_at limit most for update skip locked
   loop
     update kith_private.read_calendars c
-    set failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
+    set taken_at = now(), failures = least(c.failures + 1, 24), due_at = now() + interval '1 hour' * least(c.failures + 1, 24)
     where c.owner_id = item.owner_id and c.id = item.id;
     address := item.url;
     if item.secret_id is not null then
@@ -3813,6 +3890,8 @@ COMMENT ON COLUMN "kith_private"."read_calendars"."read_at" IS 'When it was last
 
 COMMENT ON COLUMN "kith_private"."read_calendars"."secret_id" IS 'The secret of the Vault that has it.';
 
+COMMENT ON COLUMN "kith_private"."read_calendars"."taken_at" IS 'When reading it last began.';
+
 COMMENT ON COLUMN "kith_private"."read_calendars"."updated_at" IS 'When the owner last changed it.';
 
 COMMENT ON COLUMN "kith_private"."read_calendars"."url" IS 'Its address, which is a credential; null where the Vault has it.';
@@ -4156,6 +4235,10 @@ REVOKE ALL ON FUNCTION "kith_private"."note_cards"(text, text, uuid, bigint, jso
 REVOKE ALL ON FUNCTION "kith_private"."note_type_called"(text[], text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_type_called"(text[], text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."options_as_said"(jsonb, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."options_as_said"(jsonb, text[]) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."own_addresses"() FROM PUBLIC;
 

@@ -168,6 +168,14 @@ describe("a filter", () => {
     ],
     ["another match", filter(text("FN", "x", 'match-type="sounds-like"')), 403],
     ["another collation", filter(text("FN", "x", 'collation="i;klingon"')), 403],
+    [
+      "more than twenty texts",
+      filter(
+        Array.from({ length: 7 }, () => text("FN", "x").replace(/(<c:text.*text-match>)/, "$1$1$1"))
+          .join(""),
+      ),
+      403,
+    ],
   ])("by %s", async (_, asked, found) => {
     expect(await find(asked)).toEqual(found);
   });

@@ -37,6 +37,18 @@ const changesOf = (messages: Json[]) =>
     data.changes.map(({ resource, action }: Json) => `${resource} ${action}`)
   );
 
+it("an account has ten, however many are made at once", async () => {
+  const person = await newPerson();
+  const body = { name: "n8n", url: "https://hooks.example.com/" };
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => person.post("/webhooks", body)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array(10).fill(201),
+    ...Array(6).fill(409),
+  ]);
+});
+
 describe("a webhook", () => {
   it("is told of each change once, in order, with ids and no text", async () => {
     const person = await newPerson();

@@ -7,7 +7,7 @@ import { childOf, type Element } from "./xml.ts";
 /** Whether a person is found. */
 export type Filter = (person: Person) => boolean;
 
-/** Conditions of a filter: each is compared with every person. */
+/** Conditions of a filter, and texts of all of them together: each is compared with every person. */
 const mostConditions = 20;
 
 /** The values of the properties that are searched. */
@@ -49,7 +49,8 @@ const unsupported = () => unmet("c:supported-filter", "This filter is not suppor
  */
 export function readFilter(element: Element | undefined): Filter {
   const conditions = element?.children ?? [];
-  if (conditions.length > mostConditions) throw unsupported();
+  const texts = conditions.flatMap((each) => each.children);
+  if (Math.max(conditions.length, texts.length) > mostConditions) throw unsupported();
   return combined(conditions.map(readProperty), element?.attributes["test"]);
 }
 
@@ -72,9 +73,7 @@ function readProperty(element: Element): Filter {
   if (childOf(element, nameOf(carddav, "is-not-defined")) && element.children.length === 1) {
     return (person) => valuesOf(person).length === 0;
   }
-  if (texts.length !== element.children.length || texts.length > mostConditions) {
-    throw unsupported();
-  }
+  if (texts.length !== element.children.length) throw unsupported();
   if (texts.length === 0) return (person) => valuesOf(person).length > 0;
   const conditions = texts.map((text) => {
     const holds = readText(text);
