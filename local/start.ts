@@ -67,7 +67,10 @@ try {
     clock: true,
     onMail: (mail) => console.log(describeMail(mail, style)),
     // The requests that create the demo data are not printed.
-    functionLog: (line) => ready && console.log(describeLine(line, style)),
+    functionLog: (line) => {
+      const described = describeLine(line, style);
+      if (ready && described !== undefined) console.log(described);
+    },
     supervise: true,
   });
   const stack = await starting;

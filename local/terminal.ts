@@ -32,11 +32,12 @@ function paint({ colour }: Style, code: keyof typeof codes, text: string): strin
   return colour ? `\x1b[${codes[code]}m${text}\x1b[0m` : text;
 }
 
-/** A line of the function's log as it is printed; lines that are not about a request stay unchanged. */
-export function describeLine(line: string, style: Style): string {
+/** A line of the function's log as it is printed; lines that are not about a request stay unchanged, those of the clock are left out. */
+export function describeLine(line: string, style: Style): string | undefined {
   const entry = style.log === "text" ? requestIn(line) : undefined;
   if (!entry) return line;
   const { time, method, route, status, durationMs, code, cause } = entry;
+  if (route === "/tick" && status < 400) return undefined;
   const result = paint(style, colourOf(status), code ? `${status} ${code}` : `${status}`);
   const took = paint(style, "dim", `${Math.round(durationMs)} ms`);
   const clock = paint(style, "dim", new Date(time).toTimeString().slice(0, 8));
@@ -70,7 +71,11 @@ const colourOf = (status: number) => status >= 500 ? "red" : status >= 400 ? "ye
 /** A mail that is printed instead of sent: its subject and its link, apart from the lines of requests. */
 export function describeMail(mail: Mail, style: Style): string {
   const { to, subject } = mail;
-  const heading = paint(style, "inverse", ` Mail to ${to} `);
+  const heading = paint(
+    style,
+    "inverse",
+    ` ${to.startsWith("https:") ? "Message" : "Mail"} to ${to} `,
+  );
   const rule = paint(style, "dim", "─".repeat(72));
   const link = linkIn(mail);
   return [

@@ -93,10 +93,16 @@ export async function startGateway(port: number): Promise<Gateway> {
   app.get("/relay", (context) => context.text("This stack reaches nothing outside.", 502));
   app.post("/relay", async (context) => {
     const isEncrypted = context.req.header("content-encoding") !== undefined;
+    const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"].flatMap((name) => {
+      const value = context.req.header(name);
+      return value === undefined ? [] : [`${name}: ${value}`];
+    });
     upstreams.onMail?.({
       to: context.req.header("x-kith-url") ?? "",
-      subject: context.req.header("webhook-id") ? "A webhook" : "A message",
-      text: isEncrypted ? "(encrypted for a browser)" : await context.req.text(),
+      subject: signed.length > 0 ? "A webhook" : "A message",
+      text: isEncrypted
+        ? "(encrypted for a browser)"
+        : [...signed, await context.req.text()].join("\n"),
       isNotice: true,
     });
     return context.body(null, 204);

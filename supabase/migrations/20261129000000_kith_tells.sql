@@ -1561,6 +1561,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.custom_problem(field jsonb, value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  type constant text := field ->> 'type';
+  written constant text := value #>> '{}';
+begin
+  return case
+    when field is null then 'There is no such field. Make it first.'
+    when type = 'number' then case
+      when jsonb_typeof(value) <> 'number' then 'Must be a number.'
+      -- Readers of JSON would take a larger one for another.
+      when abs(value::numeric) > 9007199254740991 then 'Must be a number up to 9,007,199,254,740,991.' end
+    when type = 'boolean' then case when jsonb_typeof(value) <> 'boolean' then 'Must be true or false.' end
+    when type = 'choices' then case
+      when jsonb_typeof(value) <> 'array' or not field -> 'options' @> value then 'Must be a list of some of its options.' end
+    when jsonb_typeof(value) <> 'string' then 'Must be a text.'
+    when type = 'text' then case when char_length(written) not between 1 and 1000 then 'Must have 1 to 1,000 characters.' end
+    when type = 'date' then case
+      when (kith_private.is_birthday(written) and written not like '--%') is not true then 'Must be a real date as YYYY-MM-DD.' end
+    when type = 'choice' then case when not field -> 'options' ? written then 'Must be one of its options.' end
+    when type = 'url' then case when not kith_private.is_contact_method('url', written) then 'Must be an http or https URL.' end end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.delete_credentials()
  RETURNS void
  LANGUAGE plpgsql

@@ -50,6 +50,18 @@ describe("creating a contact", () => {
   });
 });
 
+it("what is wrong is said in words, and the member that is meant is named", async () => {
+  const messages = async (body: Json) =>
+    (await ada.post("/contacts", body)).body.errors.map(({ message }: Json) => message);
+  expect(await messages({ nickname: "A", firstname: "A", telephone: "C" })).toEqual([
+    "There is no such member. Did you mean firstName?",
+    "There is no such member.",
+  ]);
+  expect(await messages({ nickname: "A", emails: ["a@b.c"] })).toEqual(["Must be an object."]);
+  expect(await messages({ nickname: "A", emails: "a@b.c" })).toEqual(["Must be a list."]);
+  expect(await messages({ nickname: "A", isFavorite: "yes" })).toEqual(["Must be true or false."]);
+});
+
 describe("changing a contact", () => {
   it("keeps what is absent, clears what is null and replaces lists", async () => {
     const before = await create({

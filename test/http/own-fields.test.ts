@@ -96,6 +96,17 @@ describe("values of one's own fields", () => {
     expect(refusal.body.errors[0].message).toContain(Object.keys(wrong)[0]);
   });
 
+  it("are refused where reading them would make another number of them, or none", async () => {
+    const { id } = await ada.make("/contacts", { firstName: "Ana", custom: { kids: 2 } });
+    for (const number of ["9007199254740993", "1e400"]) {
+      const refusal = await ada.send("PATCH", `/contacts/${id}`, {}, {
+        raw: `{"custom":{"kids":${number}}}`,
+      });
+      expectViolations(refusal, "body /custom/kids invalid_format");
+    }
+    expect((await ada.read(`/contacts/${id}`)).custom).toEqual({ kids: 2 });
+  });
+
   it("are filtered, sorted and searched by", async () => {
     const eve = await signUp();
     for (

@@ -62,11 +62,15 @@ const textSchemas = (holds: (field: TextField) => unknown) =>
 const customValue = lazily(() =>
   z.unknown().refine(
     (value) =>
-      value === null || ["string", "number", "boolean"].includes(typeof value) ||
+      value === null || ["string", "boolean"].includes(typeof value) || isExact(value) ||
       (Array.isArray(value) && value.every((item) => typeof item === "string")),
-    "Must be a text, a number, true, false, a list of texts, or null.",
+    "Must be a text, a number up to 9,007,199,254,740,991, true, false, a list of texts, or null.",
   )
 );
+
+/** A larger number is another one once it is read, or none at all. */
+const isExact = (value: unknown) =>
+  typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
 const fields = lazily(() => ({
   ...textSchemas(({ isLong }) => !isLong),

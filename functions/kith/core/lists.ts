@@ -15,7 +15,7 @@ const lastPage = 2_147_483_647;
 /** A number between these, in digits only: no sign, no fraction, no exponent, no white space. */
 export function wholeNumber(minimum: number, maximum: number) {
   return z.string()
-    .regex(/^\d+$/, "Must be a whole number, in digits.")
+    .regex(/^\d+$/, `Must be a whole number from ${minimum}, in digits.`)
     .transform(Number)
     .pipe(
       z.number().min(minimum, `Must be at least ${minimum}.`)

@@ -89,25 +89,59 @@ function without(names: string[], body: unknown): unknown {
 function parse(place: Violation["in"], schema: z.ZodType, input: unknown): ValidationResult {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { value: result.data, violations: [] };
-  const found = result.error.issues.flatMap((issue) => toViolations(place, issue));
+  const members = schema.def.type === "object" ? Object.keys((schema as z.ZodObject).shape) : [];
+  const found = result.error.issues.flatMap((issue) => toViolations(place, issue, members));
   // A number out of every range is beyond the safe integers and beyond the member's own limit, which is named last.
   const byPlace = new Map(found.map((each) => [`${each.code} ${each.pointer}`, each]));
   return { violations: [...byPlace.values()] };
 }
 
-function toViolations(place: Violation["in"], issue: z.core.$ZodIssue): Violation[] {
+/** @param members of the outermost object, one of which an unknown one may be meant for */
+function toViolations(
+  place: Violation["in"],
+  issue: z.core.$ZodIssue,
+  members: string[],
+): Violation[] {
   const pointer = issue.path.map(pointerToken).join("");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      in: place,
-      pointer: pointer + pointerToken(key),
-      code: "unknown_member",
-      message: "There is no such member.",
-    }));
+    return issue.keys.map((key, n) => {
+      const nearest = pointer === "" && n < hintLimit ? nearestName(key, members) : undefined;
+      const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+      return {
+        in: place,
+        pointer: pointer + pointerToken(key),
+        code: "unknown_member",
+        message: `There is no such member.${hint}`,
+      };
+    });
   }
   const code = toCode(issue);
   const isAbsent = issue.code === "invalid_type" && code === "required";
-  return [{ in: place, pointer, code, message: isAbsent ? "Required." : issue.message }];
+  return [{ in: place, pointer, code, message: isAbsent ? "Required." : messageOf(issue) }];
+}
+
+const typeNames: Record<string, string> = {
+  object: "an object",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** The message of the schema, or Zod's own in the words of the others. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid input: expected|Too (small|big): )/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "invalid_type":
+      return `Must be ${typeNames[issue.expected] ?? issue.expected}.`;
+    case "too_small":
+      return `Must ${isSize(issue.origin) ? "have" : "be"} at least ${issue.minimum}.`;
+    case "too_big":
+      return `Must ${isSize(issue.origin) ? "have" : "be"} at most ${issue.maximum}.`;
+    default:
+      return issue.message;
+  }
 }
 
 function toCode(issue: z.core.$ZodIssue): ViolationCode {

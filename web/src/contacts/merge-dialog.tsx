@@ -117,7 +117,7 @@ interface Foreseen {
   /** The id of the one that stays. */
   stays: string;
   contacts: Contact[];
-  /** Lists that would be too long together: those of the one that stays are kept. */
+  /** What would be too long together: that of the one that stays is kept. */
   fields: NonNullable<ContactMergeCreate["fields"]>;
   result: MergedContact;
 }
@@ -132,9 +132,10 @@ async function foresee(stays: string, goes: string, signal: AbortSignal) {
     return await dryRun({});
   } catch (error) {
     const pointers = Object.keys(toProblem(error).fields);
-    const tooLong = lists.filter((list) => pointers.includes(`fields/${list}`));
+    const tooLong = [...lists, "vcardLines", "custom"]
+      .filter((field) => pointers.includes(`fields/${field}`));
     if (tooLong.length === 0) throw error;
-    return await dryRun(Object.fromEntries(tooLong.map((list) => [list, "target"])));
+    return await dryRun(Object.fromEntries(tooLong.map((field) => [field, "target"])));
   }
 }
 
@@ -174,7 +175,7 @@ function MergePreview({ foreseen: { stays, contacts, fields, result } }: { fores
   const gone = contacts.find(({ id }) => id !== stays)!;
   const bothHavePhotos = contacts.every(({ hasPhoto }) => hasPhoto);
   const lost = (Object.keys(labels) as Field[]).flatMap((field) => {
-    const value = valueOf(gone, field);
+    const value = field === "custom" ? lostOf(gone, contact) : valueOf(gone, field);
     const isKept = field === "photoUrl"
       ? !bothHavePhotos
       : isList(field)
@@ -238,7 +239,15 @@ const labels: Record<Field, string> = {
   addresses: t("Addresses"),
   dates: t("Dates"),
   vcardLines: t("Other programs"),
+  custom: t("Fields"),
 };
+
+/** The values of the fields of one's own that another contact does not have; null for none. */
+function lostOf(contact: Contact, other: Contact): string | null {
+  const lost = Object.entries(contact.custom)
+    .filter(([key, value]) => String(value) !== String(other.custom[key]));
+  return lost.map(([key, value]) => `${key}: ${value}`).join(", ") || null;
+}
 
 /** What a contact has in a field, in words; null for nothing. */
 function valueOf(contact: Contact, field: Field): string | null {
@@ -250,6 +259,7 @@ function valueOf(contact: Contact, field: Field): string | null {
     return contact.dates.map(({ date }) => formatBirthday(date)).join(", ") || null;
   }
   if (isList(field)) return contact[field].map(({ value }) => value).join(", ") || null;
+  if (field === "custom") return null;
   const value = contact[field];
   if (value === null) return null;
   if (field === "birthday") return formatBirthday(String(value));
