@@ -3366,6 +3366,8 @@ export interface components {
             property: string;
             /** @description How often. */
             count: number;
+            /** @description Where in the file the first contacts begin of which it is left out for a reason. */
+            lines?: number[];
         };
         Duplicate: {
             /** @description Both contacts, the one that was created earlier first. */

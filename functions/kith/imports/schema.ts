@@ -96,6 +96,9 @@ const kithImport = lazily(() =>
       z.object({
         property: z.string().describe("Its name in the file."),
         count: count("How often."),
+        lines: z.array(z.int().min(1)).max(10).optional().describe(
+          "Where in the file the first contacts begin of which it is left out for a reason.",
+        ),
       }).meta({ id: "DroppedProperty" }),
     ).describe(
       "What Kith has no field for, could not store or had to guess, and how many rows were united. Of some values the first are named.",

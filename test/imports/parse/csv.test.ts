@@ -37,6 +37,19 @@ describe("a CSV file", () => {
     ]);
   });
 
+  it("says in which lines values are left out, of ten of them", async () => {
+    const rows = (email: string, n: number) => `Ana ${n},${email},red\n`;
+    const text = "Name,E-mail,Colour\n" + rows("a@example.com", 0) + rows("nobody", 1);
+    const { dropped } = await parseCsv(text);
+    expect(dropped).toEqual([
+      { property: "Colour", count: 2 },
+      { property: "E-mail: must be an e-mail address (“nobody”)", count: 1, lines: [3] },
+    ]);
+    const many = Array.from({ length: 12 }, (_, n) => rows("nobody", n)).join("");
+    const [, second] = (await parseCsv(`Name,E-mail,Colour\n${many}`)).dropped;
+    expect(second).toMatchObject({ count: 12, lines: Array.from({ length: 10 }, (_, n) => n + 2) });
+  });
+
   it("loses only the line with an unclosed quotation mark", async () => {
     const { records, errors } = await parseCsv('Name\nAna\n"Bo\nMia\n');
     expect(records.map(({ line }) => line)).toEqual([2, 4]);

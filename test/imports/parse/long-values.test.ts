@@ -44,7 +44,10 @@ const formats: [string, string, string, (text: string) => string][] = [
 describe("a value over 32 KiB", () => {
   it.each(formats)("of %s is left out and listed, and the contact is read", async (...given) => {
     const [, type, property, write] = given;
-    const long = { property: `${property}: it is longer than 32 KiB`, count: 1 };
+    const long = expect.objectContaining({
+      property: `${property}: it is longer than 32 KiB`,
+      count: 1,
+    });
     const read = await parseText(write("x".repeat(limit + 1)), type);
     expect(read.dropped).toContainEqual(long);
     expect(read.errors).toEqual([]);

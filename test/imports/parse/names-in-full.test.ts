@@ -78,7 +78,7 @@ describe("the parts of a name", () => {
       department: "Sales",
       pronouns: "they/them",
     });
-    expect(dropped).toEqual([{ property: "speakToAs: a contact has one", count: 1 }]);
+    expect(dropped).toEqual([{ property: "speakToAs: a contact has one", count: 1, lines: [1] }]);
   });
 
   it("are read from Active Directory, and from tables of Outlook in Japanese", async () => {

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../ui/buttons.tsx";
 import { Choice, ChoiceGroup, SelectField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, Notice } from "../ui/states.tsx";
-import { capitalized, counted, nameInWords } from "../base/words.ts";
+import { capitalized, counted, joined, nameInWords } from "../base/words.ts";
 import type { ImportWork, OnMatch, RowChoice } from "./work.ts";
 
 type RowFilter = "" | ImportRow["action"] | "failed";
@@ -149,7 +149,11 @@ function Dropped({ work, found: { dropped, format } }: Props) {
     <Notice tone="warning">
       <p class="strong">{t("Left out of the file")}</p>
       <ul>
-        {dropped.map(({ property, count }) => <li key={property}>{property} ({count}×)</li>)}
+        {dropped.map(({ property, count, lines }) => (
+          <li key={property}>
+            {property} ({count}×{lines && `, ${t("in line {0}", joined(lines.map(String)))}`})
+          </li>
+        ))}
       </ul>
       {format === "csv" && (
         <p class="flow gap-3">

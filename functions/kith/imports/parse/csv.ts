@@ -30,7 +30,10 @@ export function parseCsvFile(decoded: DecodedText, options: ReadOptions): Parsed
       ? { ...column, target: { field: "own", slot: column.header, label: null } as const }
       : column
   );
-  for (const { cells } of rows) if (cells) clearLong(cells, columns, dropped);
+  for (const { line, cells } of rows) {
+    dropped.at(line);
+    if (cells) clearLong(cells, columns, dropped);
+  }
   const dates = findDates(columns, rows, options);
   const read = rows.map(({ line, cells }) => {
     const problem = cells === null
@@ -38,6 +41,7 @@ export function parseCsvFile(decoded: DecodedText, options: ReadOptions): Parsed
       : cells.slice(columns.length).some((cell) => cell.trim() !== "")
       ? `This row has ${cells.length} cells, the header has ${columns.length}.`
       : null;
+    dropped.at(line);
     return problem === null
       ? finishContact(readRow(line, cells!, columns, dates, dropped), dropped)
       : { line, message: problem };

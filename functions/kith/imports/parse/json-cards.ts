@@ -26,6 +26,7 @@ export function parseJsonCards(document: unknown, text: string, readBy: ReadBy):
   const lines = isList ? findDeepLines(text, 1) : [];
   const cards = items.flatMap((item, index): Card[] => {
     const line = lines[index] ?? 1;
+    dropped.at(line);
     if (isJcard(item)) return [{ line, lines: jcardLines(item[1], line, dropped) }];
     if (isJscontact(item)) {
       return [{ line, lines: jscontactLines(item, line, dropped, jcardLines) }];

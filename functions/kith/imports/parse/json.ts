@@ -57,6 +57,7 @@ export function parseDocument(
   for (const kind of lists) {
     ((document as Item)[kind.list] as unknown[] | undefined ?? []).forEach((item, index) => {
       const line = lines.get(kind.list)?.[index] ?? 1;
+      dropped.at(line);
       const { violations, record } = readItem(kind, item, line, names, dropped);
       if (violations.length === 0) return void parsed.records.push(record);
       const { pointer, message } = violations[0]!;
@@ -68,6 +69,7 @@ export function parseDocument(
       });
     });
   }
+  dropped.at(null);
   dropCircles(parsed.records, dropped);
   return { ...parsed, dropped: dropped.list() };
 }

@@ -101,6 +101,7 @@ export function parseLdifFile(decoded: DecodedText, readBy: ReadBy): ParsedFile 
   const found: (ImportRecord | ImportError)[] = [...errors];
   const groups: Entry[] = [];
   for (const entry of entries) {
+    dropped.at(entry.line);
     const classes = textsOf(entry, "objectclass").map((each) => each.toLowerCase());
     if (entry.attributes.every(({ name }) => trailer.includes(name))) continue;
     if (isGroup(entry)) {
@@ -114,6 +115,7 @@ export function parseLdifFile(decoded: DecodedText, readBy: ReadBy): ParsedFile 
       for (const name of textsOf(entry, "dn")) byName.set(comparable(name), read);
     }
   }
+  dropped.at(null);
   for (const group of groups) {
     const [name = ""] = textsOf(group, "cn", "displayname");
     const members = textsOf(group, ...memberNames)

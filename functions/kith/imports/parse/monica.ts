@@ -93,11 +93,13 @@ export function parseMonica(document: Item, text: string): ParsedFile {
   const { document: rest, linesOf } = restOf(account, contacts, lines, dropped);
   const parsed = parseDocument(rest, linesOf, dropped);
   contacts.forEach((contact, index) => {
+    dropped.at(lines[index] ?? 1);
     const found = readContact(contact, lines[index] ?? 1, { photos, fieldTypes, related, dropped });
     const record = finishContact(found, dropped);
     if ("message" in record) parsed.errors.push(record);
     else parsed.records.push(record);
   });
+  dropped.at(null);
   const unused = photos.size;
   if (unused > 0) dropped.add("photo", "it is not the picture of a contact", unused);
   dropRestOfAccount(account, dropped);

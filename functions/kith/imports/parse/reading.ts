@@ -26,6 +26,8 @@ export interface ReadError {
 export interface DroppedProperty {
   property: string;
   count: number;
+  /** Where the first contacts begin of which it is left out, where there is a reason. */
+  lines?: number[];
 }
 
 /** What a file does not tell, how it was read, and what can be said instead; see `questions` of an import. */
@@ -62,10 +64,19 @@ const nameLength = 80;
 /** Values that are named of those that are left out for one reason, or that a question is about. */
 export const exampleLimit = 3;
 
+/** Lines that are named of what is left out for one reason. */
+const lineLimit = 10;
+
 /** Counts what is left out of a file. */
 export class Dropped {
-  readonly #listed = new Map<string, DroppedProperty & { values: string[] }>();
+  readonly #listed = new Map<string, Required<DroppedProperty> & { values: string[] }>();
   #others = 0;
+  #line: number | null = null;
+
+  /** Says where the contact begins that is read now; null where none is. */
+  at(line: number | null): void {
+    this.#line = line;
+  }
 
   /**
    * @param reason why it is left out, where there is a field for it
@@ -75,12 +86,15 @@ export class Dropped {
     // Any number of values may be dropped for one name, which may be as long as the file.
     if (property.length > 2 * nameLength) property = property.slice(0, 2 * nameLength);
     const key = reason === undefined ? property : `${property}: ${reason}`;
-    const before = this.#listed.get(key);
-    if (before) before.count += count;
-    else if (this.#listed.size === nameLimit) this.#others += count;
-    else this.#listed.set(key, { property: nameOf(property, reason), count, values: [] });
-    if (given.length === 0) return;
-    const values = this.#listed.get(key)?.values ?? [];
+    const listed = this.#listed.get(key) ??
+      { property: nameOf(property, reason), count: 0, values: [], lines: [] };
+    if (listed.count === 0) {
+      if (this.#listed.size === nameLimit) return void (this.#others += count);
+      this.#listed.set(key, listed);
+    }
+    listed.count += count;
+    const { values, lines } = listed;
+    if (reason !== undefined && this.#line !== null) lines.push(...added(lines, this.#line));
     for (const value of given) {
       if (values.length === exampleLimit) return;
       if (!values.includes(value)) values.push(value.slice(0, 2 * nameLength));
@@ -94,26 +108,36 @@ export class Dropped {
 
   list(): DroppedProperty[] {
     const others = { property: "others", count: this.#others };
-    const listed = [...this.#listed.values()].map(({ property, count, values }) => ({
+    const listed = [...this.#listed.values()].map(({ property, count, values, lines }) => ({
       property: values.length > 0 ? `${property} (${values.map(quoted).join(", ")})` : property,
       count,
+      ...(lines.length > 0 ? { lines } : {}),
     }));
     return [...listed, ...(this.#others > 0 ? [others] : [])];
   }
 }
 
+/** The line, where fewer than may be are named and this one is not. */
+const added = (lines: number[], line: number) =>
+  lines.length < lineLimit && !lines.includes(line) ? [line] : [];
+
 /** What is left out of the parts of a file, as it is listed for all of it. */
 export function unitedDropped(parts: DroppedProperty[][]): DroppedProperty[] {
-  const found = new Map<string, { count: number; values: Set<string> }>();
-  for (const { property, count } of parts.flat()) {
+  const found = new Map<string, { count: number; values: Set<string>; lines: number[] }>();
+  for (const { property, count, lines = [] } of parts.flat()) {
     const [, name = property, listed] = /^(.*?) \(“(.*)”\)$/s.exec(property) ?? [];
-    const before = found.get(name) ?? { count: 0, values: new Set() };
+    const before = found.get(name) ?? { count: 0, values: new Set(), lines: [] };
     for (const value of listed?.split("”, “") ?? []) before.values.add(value);
+    for (const line of lines) before.lines.push(...added(before.lines, line));
     found.set(name, { ...before, count: before.count + count });
   }
-  return [...found].map(([property, { count, values }]) => {
+  return [...found].map(([property, { count, values, lines }]) => {
     const first = [...values].slice(0, exampleLimit).map((value) => `“${value}”`).join(", ");
-    return { property: first === "" ? property : `${property} (${first})`, count };
+    return {
+      property: first === "" ? property : `${property} (${first})`,
+      count,
+      ...(lines.length > 0 ? { lines } : {}),
+    };
   });
 }
 

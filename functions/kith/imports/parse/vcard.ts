@@ -56,6 +56,7 @@ export function readCards(cards: Card[], errors: ImportError[], reads: Reads): P
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
   for (const { line, lines } of cards) {
+    dropped.at(line);
     const read = primaryFirst(lines.filter((each) => !isLeftOut(each, dropped)));
     const card = { line, lines: withoutAlternatives(read, language, dropped) };
     if (card.lines.some(isGroupLine)) {
@@ -66,6 +67,7 @@ export function readCards(cards: Card[], errors: ImportError[], reads: Reads): P
     if ("message" in found) errors.push(found);
     else contacts.push(found);
   }
+  dropped.at(null);
   const read = readGroups(groups, contacts, dropped);
   return parsedFile("vcard", [...errors, ...contacts, ...read], dropped);
 }
