@@ -26,7 +26,7 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts/duplicates/dismiss", input, options);
   }
 
-  /** Merge a duplicate into a contact. Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
+  /** Merge a duplicate into a contact. Lists are united, at most 20 items each. So are values of own fields, of which the contact keeps its own. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
   merge(id: string, body: types.ContactMergeCreate, options: CreateOptions = {}): Call<types.MergedContact> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/contacts/{id}/merge", input, options);

@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a duplicate into a contact
-         * @description Lists are united, at most 20 items each. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
+         * @description Lists are united, at most 20 items each. So are values of own fields, of which the contact keeps its own. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of this back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
          */
         post: operations["mergeContacts"];
         delete?: never;
@@ -3366,7 +3366,7 @@ export interface components {
             property: string;
             /** @description How often. */
             count: number;
-            /** @description Where in the file the first contacts begin of which it is left out for a reason. */
+            /** @description Where in the file the first records begin of which it is left out for a reason. */
             lines?: number[];
         };
         Duplicate: {

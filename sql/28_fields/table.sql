@@ -111,7 +111,7 @@ begin
     when type = 'number' then case
       when jsonb_typeof(value) <> 'number' then 'Must be a number.'
       -- Readers of JSON would take a larger one for another.
-      when abs(value::numeric) > 9007199254740991 then 'Must be a number up to 9,007,199,254,740,991.' end
+      when abs(value::numeric) > 9007199254740991 then 'Must be a number from -9,007,199,254,740,991 to 9,007,199,254,740,991.' end
     when type = 'boolean' then case when jsonb_typeof(value) <> 'boolean' then 'Must be true or false.' end
     when type = 'choices' then case
       when jsonb_typeof(value) <> 'array' or not field -> 'options' @> value then 'Must be a list of some of its options.' end
@@ -182,7 +182,9 @@ declare
 begin
   foreach part in array said loop
     if not options ? part then
-      known := coalesce(known, (select jsonb_object_agg(kith_private.folded(option), option) from jsonb_array_elements_text(options) option), '{}');
+      known := coalesce(known, (
+        select jsonb_object_agg(kith_private.folded(option), option order by place desc)
+        from jsonb_array_elements_text(options) with ordinality given (option, place)), '{}');
       part := coalesce(known ->> kith_private.folded(part), part);
     end if;
     answer := answer || to_jsonb(part);

@@ -19,7 +19,7 @@ comment on column kith_private.imports.id is 'Identifies the import.';
 comment on column kith_private.imports.owner_id is 'Whose import it is.';
 comment on column kith_private.imports.format is 'vcard, csv, json or ldif.';
 comment on column kith_private.imports.counts is 'How many rows have each action.';
-comment on column kith_private.imports.dropped is 'What Kith has no field for: {property, count}.';
+comment on column kith_private.imports.dropped is 'What is left out of the file: {property, count, lines}.';
 comment on column kith_private.imports.photos is 'How many rows have a photo.';
 comment on column kith_private.imports.created_at is 'When the file was read.';
 comment on column kith_private.imports.applied_at is 'When it was applied; null before.';

@@ -227,6 +227,16 @@ it("a document with more items than a request takes has its profile in one part,
   expect(await kith.me.get()).toMatchObject({ name: null, timezone: "UTC" });
 });
 
+it("what is left out of a file in parts is said with its lines in the whole file", async () => {
+  const rows = Array.from({ length: 1_100 }, (_, n) => {
+    const email = n === 2 || n === 1_050 ? "nobody" : `c${n}@example.com`;
+    return `C${n},${email}`;
+  });
+  const found = await kith.imports.fromFile(["Name,E-mail", ...rows].join("\n"));
+  expect(found.parts).toBe(2);
+  expect(found.dropped).toMatchObject([{ count: 2, lines: [4, 1_052] }]);
+});
+
 describe("a vCard that is larger than a request may be", () => {
   it("the vCard is imported without its photo, and the other vCards completely", async () => {
     const png = Buffer.from(picture("picture.png")).toString("base64");

@@ -91,7 +91,9 @@ async function summarize(found: FileImport, onMatch: keyof typeof outcomes): Pro
     const left = found.counts[action] - problemLimit;
     if (left > 0) console.log(`  and ${left} more`);
   }
-  const dropped = found.dropped.map(({ property, count }) => `${plain(property)} (${count})`);
+  const dropped = found.dropped.map(({ property, count, lines }) =>
+    `${plain(property)} (${count}${lines ? `, from line ${lines[0]}` : ""})`
+  );
   if (dropped.length > 0) console.log(`Not imported: ${dropped.join(", ")}`);
 }
 

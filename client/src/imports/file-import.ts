@@ -147,9 +147,12 @@ export class FileImport {
 
   /** What Kith has no field for, or could not store. */
   get dropped(): DroppedProperty[] {
-    return unitedDropped(
-      this.#previews.map(({ shown, part }) => [...shown?.dropped ?? [], ...part.dropped]),
-    );
+    return unitedDropped(this.#previews.map(({ shown, part }) => [
+      ...(shown?.dropped ?? []).map(({ lines, ...each }) =>
+        lines ? { ...each, lines: lines.map((line) => part.lineOf(line)) } : each
+      ),
+      ...part.dropped,
+    ]));
   }
 
   /** What the file does not tell, and may be answered by `columns` and `header` with the file once more. */

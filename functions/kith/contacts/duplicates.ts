@@ -193,7 +193,7 @@ const mergeRoute: Route = defineRoute({
   operation: "merge_contacts",
   summary: "Merge a duplicate into a contact",
   description: `Lists are united, at most ${itemsLimit} items each. ` +
-    "Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a " +
+    "So are values of own fields, of which the contact keeps its own. Of other members the contact keeps its own, or gets the duplicate's if it has none. It is a " +
     "favourite if either is, and archived if both are. It keeps the earlier creation and the later last contact. It gets the notes, " +
     "reminders, relationships and memberships of the duplicate, and its photo if it has none itself. The duplicate is deleted. One undo takes all of " +
     "this back. Not for keys that are limited to networks.",

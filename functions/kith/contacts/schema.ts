@@ -64,7 +64,7 @@ const customValue = lazily(() =>
     (value) =>
       value === null || ["string", "boolean"].includes(typeof value) || isExact(value) ||
       (Array.isArray(value) && value.every((item) => typeof item === "string")),
-    "Must be a text, a number up to 9,007,199,254,740,991, true, false, a list of texts, or null.",
+    "Must be a text, a number from -9,007,199,254,740,991 to 9,007,199,254,740,991, true, false, a list of texts, or null.",
   )
 );
 

@@ -129,6 +129,9 @@ const typeNames: Record<string, string> = {
   boolean: "true or false",
 };
 
+const amount = (origin: string, limit: string) =>
+  !isSize(origin) ? `be ${limit}` : `have ${limit} ${origin === "string" ? "characters" : "items"}`;
+
 /** The message of the schema, or Zod's own in the words of the others. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid input: expected|Too (small|big): )/.test(issue.message)) return issue.message;
@@ -136,9 +139,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `Must be ${typeNames[issue.expected] ?? issue.expected}.`;
     case "too_small":
-      return `Must ${isSize(issue.origin) ? "have" : "be"} at least ${issue.minimum}.`;
+      return `Must ${amount(issue.origin, `at least ${issue.minimum}`)}.`;
     case "too_big":
-      return `Must ${isSize(issue.origin) ? "have" : "be"} at most ${issue.maximum}.`;
+      return `Must ${amount(issue.origin, `at most ${issue.maximum}`)}.`;
     default:
       return issue.message;
   }

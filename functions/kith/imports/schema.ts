@@ -97,7 +97,7 @@ const kithImport = lazily(() =>
         property: z.string().describe("Its name in the file."),
         count: count("How often."),
         lines: z.array(z.int().min(1)).max(10).optional().describe(
-          "Where in the file the first contacts begin of which it is left out for a reason.",
+          "Where in the file the first records begin of which it is left out for a reason.",
         ),
       }).meta({ id: "DroppedProperty" }),
     ).describe(

@@ -142,6 +142,9 @@ export function Preview({ work, found }: Props) {
   );
 }
 
+const linesInWords = (lines: number[]) =>
+  lines.length === 1 ? t("in line {0}", lines[0]!) : t("in lines {0}", joined(lines.map(String)));
+
 /** What of the file is left out, by its columns or fields. */
 function Dropped({ work, found: { dropped, format } }: Props) {
   if (dropped.length === 0) return null;
@@ -151,7 +154,7 @@ function Dropped({ work, found: { dropped, format } }: Props) {
       <ul>
         {dropped.map(({ property, count, lines }) => (
           <li key={property}>
-            {property} ({count}×{lines && `, ${t("in line {0}", joined(lines.map(String)))}`})
+            {property} ({count}×{lines && `, ${linesInWords(lines)}`})
           </li>
         ))}
       </ul>

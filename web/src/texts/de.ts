@@ -1068,6 +1068,7 @@ export const texts: Record<string, string> = {
   "same name and file": "derselbe Name und dieselbe Datei",
   "Line {0}: {1}": "Zeile {0}: {1}",
   "in line {0}": "in Zeile {0}",
+  "in lines {0}": "in den Zeilen {0}",
   "Fills in what your profile lacks": "Ergänzt, was deinem Profil fehlt",
   "There already{0}": "Schon da{0}",
   "There already{0} as {1}": "Schon da{0} als {1}",

@@ -26,7 +26,7 @@ export interface ReadError {
 export interface DroppedProperty {
   property: string;
   count: number;
-  /** Where the first contacts begin of which it is left out, where there is a reason. */
+  /** Where the first records begin of which it is left out, where there is a reason. */
   lines?: number[];
 }
 
@@ -73,7 +73,7 @@ export class Dropped {
   #others = 0;
   #line: number | null = null;
 
-  /** Says where the contact begins that is read now; null where none is. */
+  /** Says where the record begins that is read now; null where none is. */
   at(line: number | null): void {
     this.#line = line;
   }
