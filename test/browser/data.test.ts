@@ -50,7 +50,7 @@ test("a file of vCards is shown, applied as chosen, in one click above its rows,
   ]);
   expect(await it.row.getByRole("combobox").count(), "only what is unclear is asked").toBe(1);
   const left = it.page.getByRole("status").filter({ hasText: "Left out of the file" });
-  await it.see(/PHOTO.* \(1×\)/, left);
+  await it.see(/PHOTO.* \(1×, in line 8\)/, left);
   // Above the rows, however many there are.
   const rows = it.page.getByRole("list", { name: "What the file has" });
   const topOf = async (what: typeof rows) => (await what.boundingBox())!.y;
