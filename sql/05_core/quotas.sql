@@ -64,7 +64,7 @@ begin
     where u.owner_id = owner and u.name = quota and u.counted_at > now() - interval '1 minute'
       and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
     if not found then
-      -- Not all writers hold the lock of the owner's log, and each counts what it sees.
+      -- One after the other: two transactions at once would each count without the rows of the other.
       perform pg_advisory_xact_lock(hashtextextended('kith.quota:' || owner, 0));
       execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using owner;
       perform kith_private.check_quota(quota, total);

@@ -110,7 +110,7 @@ begin
     when field is null then 'There is no such field. Make it first.'
     when type = 'number' then case
       when jsonb_typeof(value) <> 'number' then 'Must be a number.'
-      -- Readers of JSON would take a larger one for another.
+      -- JSON parsers round larger ones.
       when abs(value::numeric) > 9007199254740991 then 'Must be a number from -9,007,199,254,740,991 to 9,007,199,254,740,991.' end
     when type = 'boolean' then case when jsonb_typeof(value) <> 'boolean' then 'Must be true or false.' end
     when type = 'choices' then case

@@ -130,7 +130,7 @@ declare
   body constant jsonb := arguments -> 'body';
   meeting kith_private.meetings;
 begin
-  -- First the log, as those who notice meetings do.
+  -- The log is locked before the meeting, in the same order as in notice_meetings: otherwise both could wait for each other.
   perform kith_private.lock_log();
   meeting := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
   perform kith_private.log_meeting(meeting,

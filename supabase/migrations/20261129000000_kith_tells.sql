@@ -759,7 +759,7 @@ declare
   body constant jsonb := arguments -> 'body';
   meeting kith_private.meetings;
 begin
-  -- First the log, as those who notice meetings do.
+  -- The log is locked before the meeting, in the same order as in notice_meetings: otherwise both could wait for each other.
   perform kith_private.lock_log();
   meeting := kith_private.suggested_meeting((arguments ->> 'id')::uuid);
   perform kith_private.log_meeting(meeting,
@@ -1435,7 +1435,7 @@ begin
     where u.owner_id = owner and u.name = quota and u.counted_at > now() - interval '1 minute'
       and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
     if not found then
-      -- Not all writers hold the lock of the owner's log, and each counts what it sees.
+      -- One after the other: two transactions at once would each count without the rows of the other.
       perform pg_advisory_xact_lock(hashtextextended('kith.quota:' || owner, 0));
       execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using owner;
       perform kith_private.check_quota(quota, total);
@@ -1575,7 +1575,7 @@ begin
     when field is null then 'There is no such field. Make it first.'
     when type = 'number' then case
       when jsonb_typeof(value) <> 'number' then 'Must be a number.'
-      -- Readers of JSON would take a larger one for another.
+      -- JSON parsers round larger ones.
       when abs(value::numeric) > 9007199254740991 then 'Must be a number from -9,007,199,254,740,991 to 9,007,199,254,740,991.' end
     when type = 'boolean' then case when jsonb_typeof(value) <> 'boolean' then 'Must be true or false.' end
     when type = 'choices' then case

@@ -84,9 +84,11 @@ test("merging is given up with the keyboard alone; those that are no duplicates 
 
 test("of lists that are too long together those of the one that stays are kept, and the result says so", async () => {
   const it = await open("duplicates", async ({ kith }) => {
+    await kith.fields.create({ name: "Diet", type: "text" });
     for (const side of ["a", "b"]) {
       const emails = Array.from({ length: 11 }, (_, n) => ({ value: `${side}${n}@example.com` }));
-      await kith.contacts.create({ firstName: "Ana", emails });
+      const more = { custom: { diet: side }, vcardLines: `X-OF:${side}` };
+      await kith.contacts.create({ firstName: "Ana", emails, ...more });
     }
   });
   it.expectOnConsole(/status of 400/);
@@ -95,6 +97,8 @@ test("of lists that are too long together those of the one that stays are kept, 
   await it.see("The result: Ana");
   const [kept, gone] = (await lost.innerText()).includes("b0@") ? ["a", "b"] : ["b", "a"];
   expect(await lost.innerText()).toContain(`E-mail addresses: ${gone}0@example.com`);
+  expect(await lost.innerText()).toContain(`Fields: diet: ${gone}`);
+  expect(await lost.innerText(), "what is united").not.toContain("X-OF");
   await it.press("Merge", it.dialog());
   await it.see("Merged into Ana.");
   const [{ emails } = { emails: [] }] = await it.person.contacts();

@@ -68,7 +68,7 @@ const customValue = lazily(() =>
   )
 );
 
-/** A larger number is another one once it is read, or none at all. */
+/** Whether it is a number that JSON parsers keep: they round larger ones, or read them as infinite. */
 const isExact = (value: unknown) =>
   typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 

@@ -50,8 +50,8 @@ type Counts = z.infer<ReturnType<typeof tick>>;
 /** Does what is due, a part at a time, until nothing is left or the time is over. @throws what failed first, when the rest is done */
 async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
   const { database, photos } = dependencies;
-  const end = performance.now() + tickMs;
-  const left = () => (end - performance.now()) / 1000;
+  const begun = performance.now();
+  const left = () => (begun + tickMs - performance.now()) / 1000;
   const counts = Object.fromEntries(
     Object.keys(tick().shape).map((name) => [name, 0]),
   ) as Counts;
@@ -62,7 +62,7 @@ async function doWhatIsDue(dependencies: Dependencies): Promise<Counts> {
     // Other ticks send meanwhile what this one has planned.
     for (let done = await database.tick(); done; done = await database.tick()) {
       for (const [name, number] of Object.entries(done)) counts[name as keyof Counts] += number;
-      if (performance.now() > end - tickMs + planningMs) break;
+      if (performance.now() > begun + planningMs) break;
     }
   });
   // None of them takes the time of those after it, or keeps them from it.

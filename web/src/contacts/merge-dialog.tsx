@@ -132,8 +132,7 @@ async function foresee(stays: string, goes: string, signal: AbortSignal) {
     return await dryRun({});
   } catch (error) {
     const pointers = Object.keys(toProblem(error).fields);
-    const tooLong = [...lists, "vcardLines", "custom"]
-      .filter((field) => pointers.includes(`fields/${field}`));
+    const tooLong = united.filter((field) => pointers.includes(`fields/${field}`));
     if (tooLong.length === 0) throw error;
     return await dryRun(Object.fromEntries(tooLong.map((field) => [field, "target"])));
   }
@@ -178,7 +177,7 @@ function MergePreview({ foreseen: { stays, contacts, fields, result } }: { fores
     const value = field === "custom" ? lostOf(gone, contact) : valueOf(gone, field);
     const isKept = field === "photoUrl"
       ? !bothHavePhotos
-      : isList(field)
+      : field !== "custom" && isUnited(field)
       ? !fields[field]
       : value === valueOf(contact, field);
     return value && !isKept ? `${t(labels[field])}: ${value}` : [];
@@ -224,6 +223,11 @@ function movedInWords({ notes, reminders, networks }: MergedContact["moved"]): s
 type Field = keyof Foreseen["fields"];
 
 const lists = ["emails", "phones", "urls", "addresses", "dates"] as const;
+
+/** What the result has of both, unless that would be too long; of `custom` the one that stays keeps its values. */
+const united = [...lists, "vcardLines", "custom"] as const;
+
+const isUnited = (field: Field) => (united as readonly string[]).includes(field);
 
 const isList = (field: Field): field is typeof lists[number] =>
   (lists as readonly string[]).includes(field);

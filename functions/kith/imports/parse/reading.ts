@@ -94,7 +94,7 @@ export class Dropped {
     }
     listed.count += count;
     const { values, lines } = listed;
-    if (reason !== undefined && this.#line !== null) lines.push(...added(lines, this.#line));
+    if (reason !== undefined && this.#line !== null) nameLine(lines, this.#line);
     for (const value of given) {
       if (values.length === exampleLimit) return;
       if (!values.includes(value)) values.push(value.slice(0, 2 * nameLength));
@@ -117,9 +117,10 @@ export class Dropped {
   }
 }
 
-/** The line, where fewer than may be are named and this one is not. */
-const added = (lines: number[], line: number) =>
-  lines.length < lineLimit && !lines.includes(line) ? [line] : [];
+/** Adds a line to those that are named, once, and while they are not too many. */
+function nameLine(lines: number[], line: number): void {
+  if (lines.length < lineLimit && !lines.includes(line)) lines.push(line);
+}
 
 /** What is left out of the parts of a file, as it is listed for all of it. */
 export function unitedDropped(parts: DroppedProperty[][]): DroppedProperty[] {
@@ -128,7 +129,7 @@ export function unitedDropped(parts: DroppedProperty[][]): DroppedProperty[] {
     const [, name = property, listed] = /^(.*?) \(“(.*)”\)$/s.exec(property) ?? [];
     const before = found.get(name) ?? { count: 0, values: new Set(), lines: [] };
     for (const value of listed?.split("”, “") ?? []) before.values.add(value);
-    for (const line of lines) before.lines.push(...added(before.lines, line));
+    for (const line of lines) nameLine(before.lines, line);
     found.set(name, { ...before, count: before.count + count });
   }
   return [...found].map(([property, { count, values, lines }]) => {
